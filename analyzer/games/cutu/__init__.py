@@ -1,0 +1,1 @@
+"""Cuțu: 32 cards, four players in two teams, a bid of tricks and a trump of one's choice."""
