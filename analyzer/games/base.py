@@ -1,0 +1,212 @@
+"""What a game offers to the rest of the house: the contract every game folder fulfils.
+
+A game is one object, :class:`Game`, that turns questions into :class:`Plan` objects.  A plan
+says which numbers are wanted (its :class:`Column` list) and computes them for any range of
+deals; it knows nothing of threads, tallies or intervals.  Everything above this layer knows
+games by this contract only.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.errors import QuestionError
+from analyzer.games.rules import Rules
+
+LEVELS = ("random", "simple", "expert", "open")
+"""Levels of play, weakest first; ``open`` is double dummy."""
+
+Choice = Mapping[str, int | str]
+"""One possible answer to the decision, by column: ``{"bid": 5, "trump": "S"}``; may be empty."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One number that a plan measures on every deal.
+
+    Outcomes are whole numbers, so that sums are exact and the same for any split into
+    batches; ``scale`` turns them into units (a score of thirds of a point has scale 3).
+    ``rate`` marks a column whose outcomes are 0 and ``scale`` only: a probability.
+    ``note`` is a short remark for the reader of the row, such as "all pass".
+    """
+
+    choice: Choice
+    play: str
+    measure: str
+    rate: bool
+    scale: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Outcomes of consecutive deals.
+
+    ``outcomes`` int64 [deals, columns]; ``weights`` int64 [deals] says how many equally likely
+    layouts each row stands for (exact counting), or is ``None`` when each stands for itself.
+    """
+
+    outcomes: NDArray[np.int64]
+    weights: NDArray[np.int64] | None = None
+
+
+class Plan(ABC):
+    """A question, ready to be computed.
+
+    ``columns`` fixes the meaning of the outcomes; ``exact`` is the number of rows that count
+    every possible layout, or ``None`` when deals are sampled; ``question`` is the question as
+    understood, in canonical form, for the output; ``advise`` names the measure by which the
+    choices are compared (``None``: nothing to advise) and ``notes`` are remarks to print.
+    """
+
+    columns: tuple[Column, ...]
+    question: Mapping[str, Any]
+    exact: int | None = None
+    advise: str | None = "score"
+    notes: tuple[str, ...] = ()
+
+    @abstractmethod
+    def workspace(self) -> Any:
+        """Scratch memory for one thread, reused from batch to batch."""
+
+    @abstractmethod
+    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
+        """Outcomes of deals ``first`` to ``first + count - 1``; a pure function of these.
+
+        Called from several threads at once, each with a workspace of its own; releases the
+        interpreter lock in its kernels.
+        """
+
+    @abstractmethod
+    def cost(self) -> float:
+        """Rough seconds a deal on one core, to size the first batches."""
+
+    def prefer(self, choice: Choice) -> float:
+        """Among choices worth the same the one with the highest preference is advised."""
+        return 0.0
+
+
+@dataclass(frozen=True)
+class Deals:
+    """A run of deals of one game.
+
+    ``owners`` uint8 [n, K]: the seat (0-based, in playing order) of card
+    ``suit * ranks + rank``; 255 is out of play.  What a game adds: ``packets`` uint8 [n, K],
+    the packet in which a card was dealt (0 first, 1 second); ``stock`` uint8 [n, S], the
+    stock's cards in the order they are drawn; ``turned`` uint8 [n], the card turned for trump.
+    """
+
+    game: str
+    owners: NDArray[np.uint8]
+    seed: int | None = None
+    first: int = 0
+    packets: NDArray[np.uint8] | None = None
+    stock: NDArray[np.uint8] | None = None
+    turned: NDArray[np.uint8] | None = None
+
+    def __len__(self) -> int:
+        return len(self.owners)
+
+
+@dataclass(frozen=True)
+class SolveQuestion:
+    """What ``solve`` is asked about each deal; games reject what they have no use for.
+
+    ``trump`` a suit letter, ``None`` for no trump (Cuțu), for "the first lead makes trump"
+    (Cruce) or for the turned card's suit (Cuatrola); ``leader`` 0-based seat that leads, or led
+    the cards of ``trick``; ``at_least`` asks only whether the value reaches it.
+    ``trick`` cards already played (card numbers); ``announced``, ``sung`` suit letters.
+    """
+
+    trump: str | None = None
+    leader: int = 0
+    contract: str | None = None
+    declarer: int | None = None
+    trick: tuple[int, ...] = ()
+    announced: tuple[str, ...] = ()
+    sung: tuple[str, ...] = ()
+    at_least: int | None = None
+
+
+@dataclass(frozen=True)
+class OddsQuestion:
+    """What ``bid-odds`` is asked: a hand (``None``: base rates), levels, and what is known.
+
+    ``extras`` holds the options that only some games take (calls, seat, lives, turned card,
+    score, ...), as typed; a game rejects those it does not know.
+    """
+
+    hand: str | None = None
+    plays: tuple[str, ...] = ()
+    extras: Mapping[str, str] = field(default_factory=dict)
+
+
+class Game(ABC):
+    """One game of the house."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    decision: ClassVar[str]
+    """The decision that ``bid-odds`` answers, in one line."""
+    rules: ClassVar[type[Rules]]
+    levels: ClassVar[tuple[str, ...]]
+    """Levels of play that this game has now, weakest first."""
+    default_plays: ClassVar[tuple[str, ...]]
+    pack_text: ClassVar[str]
+    """The pack in words, such as "32 cards, 7 to A"."""
+    players_text: ClassVar[str]
+    unit: ClassVar[str]
+    """What ``score`` counts, such as "points"."""
+
+    @abstractmethod
+    def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
+        """Deals ``first`` to ``first + n - 1`` of ``seed``: the same under every variant that
+        uses the same pack and number of players."""
+
+    @abstractmethod
+    def show_deal(self, rules: Rules, deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
+        """Deal ``i`` for the reader: ``{"deal": "N:...", ...}`` and what the game adds."""
+
+    @abstractmethod
+    def read_deal(self, rules: Rules, text: str) -> Deals:
+        """One deal from its notation; raises :class:`QuestionError`."""
+
+    @abstractmethod
+    def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
+        """The plan that answers a ``bid-odds`` question; raises :class:`QuestionError`."""
+
+    def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
+        """Double-dummy value of each deal, int64 [n] (0 or 1 with ``at_least``)."""
+        raise QuestionError(f"{self.title} has no double-dummy values to solve for")
+
+    def solve_leads(
+        self, rules: Rules, deals: Deals, i: int, question: SolveQuestion
+    ) -> dict[int, int]:
+        """Value of deal ``i`` after each card that the player to act may play, by card number."""
+        raise QuestionError(f"{self.title} has no double-dummy values to solve for")
+
+    def solve_line(
+        self, rules: Rules, deals: Deals, i: int, question: SolveQuestion
+    ) -> list[tuple[int, int]]:
+        """A line of best play of deal ``i``: (seat, card number) from the player to act on."""
+        raise QuestionError(f"{self.title} has no double-dummy values to solve for")
+
+    def check_plays(self, plays: Sequence[str]) -> tuple[str, ...]:
+        """The levels asked for, without repeats, or the default; a QuestionError for others."""
+        problems = []
+        for play in plays:
+            if play not in LEVELS:
+                problems.append(f"level of play {play!r}: expected " + ", ".join(self.levels))
+            elif play not in self.levels:
+                problems.append(
+                    f"{self.title} has no level {play!r}: expected " + ", ".join(self.levels)
+                )
+        if problems:
+            raise QuestionError(problems)
+        return tuple(dict.fromkeys(plays)) or self.default_plays
