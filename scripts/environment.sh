@@ -53,7 +53,7 @@ install_locked() {
         die ".venv has a Python older than $OLDEST: delete $root/.venv and try again"
     say "installing what requirements/$kind.lock lists into .venv (once, about a minute)"
     rm -f "$root/.venv/analyzer.stamp"
-    "$python" -m pip install --quiet --disable-pip-version-check --require-hashes \
+    "$python" -m pip install --quiet --quiet --disable-pip-version-check --require-hashes \
         --only-binary :all: -r "$root/requirements/$kind.lock" >&2 ||
         die "the installation failed (see above); nothing outside .venv was changed"
     packages="$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
