@@ -100,3 +100,45 @@ def hands_of(owners, ranks, hands):
         if rank == ranks:
             rank = 0
             suit += 1
+
+
+@kernel
+def deal_hands(seed, purpose, first, plan, ranks, hands):
+    """The deals of :func:`deal_batch` as card sets: ``hands`` uint64 [N, P] (in place).
+
+    ``ranks`` is the number of ranks of a suit.  Where no card is barred from a place, the
+    card sets are gathered straight from the shuffled cards.
+    """
+    fixed, order, allowed, wanted, _, _ = plan
+    state = new_stream()
+    places = hands.shape[1]
+    if allowed.shape[0] > 0:
+        owners = np.zeros(fixed.shape[0], np.uint8)
+        cards = np.zeros(fixed.shape[0], np.int64)
+        needs = np.zeros(places, np.int64)
+        for d in range(hands.shape[0]):
+            open_stream(state, seed, purpose, first + d)
+            deal_one(state, plan, cards, needs, owners)
+            hands_of(owners, ranks, hands[d])
+        return
+    known = np.zeros(places, np.uint64)
+    hands_of(fixed, ranks, known)
+    free = order.shape[0]
+    bits = np.zeros(free, np.uint64)
+    for i in range(free):
+        bits[i] = ONE << np.uint64(16 * (order[i] // ranks) + order[i] % ranks)
+    shuffled = np.zeros(free, np.uint64)
+    last = places - 1
+    while last > 0 and wanted[last] == 0:
+        last -= 1
+    for d in range(hands.shape[0]):
+        open_stream(state, seed, purpose, first + d)
+        shuffled[:] = bits
+        shuffle_tail(state, shuffled, 0, free - wanted[last], free)
+        i = 0
+        for p in range(places):
+            hand = known[p]
+            for _ in range(wanted[p]):
+                hand |= shuffled[i]
+                i += 1
+            hands[d, p] = hand

@@ -1,0 +1,1 @@
+"""Methods of play that serve every game."""
