@@ -33,6 +33,8 @@ class Column:
     Outcomes are whole numbers, so that sums are exact and the same for any split into
     batches; ``scale`` turns them into units (a score of thirds of a point has scale 3).
     ``rate`` marks a column whose outcomes are 0 and ``scale`` only: a probability.
+    ``spread`` is the range of possible outcomes (largest minus smallest), where it is known:
+    it keeps the interval honest when all outcomes seen were the same.
     ``note`` is a short remark for the reader of the row, such as "all pass".
     """
 
@@ -41,6 +43,7 @@ class Column:
     measure: str
     rate: bool
     scale: int = 1
+    spread: int | None = None
     note: str = ""
 
 
@@ -62,13 +65,17 @@ class Plan(ABC):
     ``columns`` fixes the meaning of the outcomes; ``exact`` is the number of rows that count
     every possible layout, or ``None`` when deals are sampled; ``question`` is the question as
     understood, in canonical form, for the output; ``advise`` names the measure by which the
-    choices are compared (``None``: nothing to advise) and ``notes`` are remarks to print.
+    choices are compared (``None``: nothing to advise), at the level ``advise_play``; choices
+    that differ by less than ``negligible`` units are called the same.  ``notes`` are remarks
+    to print.
     """
 
     columns: tuple[Column, ...]
     question: Mapping[str, Any]
     exact: int | None = None
     advise: str | None = "score"
+    advise_play: str
+    negligible: float = 0.02
     notes: tuple[str, ...] = ()
 
     @abstractmethod
@@ -166,8 +173,10 @@ class Game(ABC):
 
     @abstractmethod
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
-        """Deals ``first`` to ``first + n - 1`` of ``seed``: the same under every variant that
-        uses the same pack and number of players."""
+        """Deals ``first`` to ``first + n - 1`` of ``seed``.
+
+        They are the same under every variant with the same pack and number of players.
+        """
 
     @abstractmethod
     def show_deal(self, rules: Rules, deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:

@@ -169,11 +169,11 @@ class Rules:
                 given = show(value) if isinstance(value, bool | int | str) else repr(value)
                 problems.append(f"{where}{key} = {given}: expected {known[key].expected()}")
         if not problems:
-            full = {key: rule.default for key, rule in known.items()} | dict(values)
-            problems += [where + problem for problem in cls.conflicts(full)]  # type: ignore[arg-type]
+            full: dict[str, Any] = {key: rule.default for key, rule in known.items()}
+            problems += [where + problem for problem in cls.conflicts(full | dict(values))]
         if problems:
             raise QuestionError(problems)
-        return cls(**dict(values), preset=preset)  # type: ignore[arg-type]
+        return cls(**dict(values), preset=preset)
 
     @classmethod
     def presets(cls) -> list[str]:
@@ -204,18 +204,18 @@ class Rules:
             cls.make(values, preset, source=str(path))
         return cls.make(values | dict(changes or {}), preset)
 
-    def values(self) -> dict[str, Value]:
+    def settings(self) -> dict[str, Value]:
         """Every rule's value by key."""
         return {key: getattr(self, key) for key in self.rules()}
 
     def changed(self) -> dict[str, Value]:
         """The values that differ from the preset the rules started from."""
-        start = type(self).load(self.preset).values()
-        return {key: value for key, value in self.values().items() if value != start[key]}
+        start = type(self).load(self.preset).settings()
+        return {key: value for key, value in self.settings().items() if value != start[key]}
 
     def with_changes(self, **changes: object) -> Self:
         """The same rules with some values changed; raises as :meth:`make`."""
-        return self.make(self.values() | changes, self.preset)
+        return self.make(self.settings() | changes, self.preset)
 
     def pack(self) -> NDArray[np.int64]:
         """The rules as kernels read them, int64 [rules]: see :meth:`index`, :meth:`code`."""
@@ -226,7 +226,7 @@ class Rules:
     @property
     def digest(self) -> str:
         """Twelve hex digits that name these values of these rules of this game."""
-        text = "\n".join([self.game, *(f"{k}={show(v)}" for k, v in self.values().items())])
+        text = "\n".join([self.game, *(f"{k}={show(v)}" for k, v in self.settings().items())])
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def inert(self) -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""What to sample, tallies, intervals, when to stop, paired differences; knows no game by name."""

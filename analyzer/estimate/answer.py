@@ -1,0 +1,189 @@
+"""From tallies to answers: estimates with intervals, and advice with its margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, inf
+
+from analyzer.estimate import intervals
+from analyzer.estimate.intervals import Interval
+from analyzer.estimate.tally import Tally
+from analyzer.games.base import Choice, Column, Plan
+
+SAME_FROM = 1_000
+"""Deals without a single difference after which two choices are called the same."""
+_MOST_MORE = 10**9
+
+
+@dataclass(frozen=True)
+class Method:
+    """How intervals are made: ``interval`` names the method, ``confidence`` its level."""
+
+    interval: str = intervals.FIXED
+    confidence: float = 0.95
+
+    def of(self, column: Column, tally: Tally, index: int) -> tuple[float, Interval]:
+        """Value and interval of a column, in units."""
+        raw = tally.mean(index)
+        value = raw / column.scale
+        if self.interval == intervals.EXACT:
+            return value, Interval(value, value)
+        n = tally.effective
+        if column.rate:
+            make = (
+                intervals.proportion_sequence
+                if self.interval == intervals.SEQUENCE
+                else intervals.wilson
+            )
+            return value, make(value * n, n, self.confidence)
+        spread = None if column.spread is None else column.spread / column.scale
+        variance = tally.variance(index) / column.scale**2
+        return value, self.of_mean(value, variance, n, spread)
+
+    def of_mean(
+        self, value: float, variance: float, n: float, spread: float | None = None
+    ) -> Interval:
+        """Interval of a mean or of a mean difference; arguments as in :mod:`intervals`."""
+        if self.interval == intervals.EXACT:
+            return Interval(value, value)
+        sequential = self.interval == intervals.SEQUENCE
+        make = intervals.mean_sequence if sequential else intervals.mean
+        return make(value, variance, n, self.confidence, spread)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """One number of an answer: a column, its value and interval in units, from ``n`` deals."""
+
+    column: Column
+    value: float
+    low: float
+    high: float
+    n: int
+
+    @property
+    def half(self) -> float:
+        """Half of the interval's width; infinite when nothing can be said."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The choice to make, and how sure that is.
+
+    ``verdict`` is ``clear`` (better than every other choice), ``same`` (no worse than
+    ``others``, which are worth the same) or ``unclear`` (``others`` may be better; ``more_deals``
+    would probably tell).  The margin over the next choice, ``runner_up``, is paired.
+    """
+
+    choice: Choice
+    play: str
+    measure: str
+    value: float
+    margin: float | None
+    margin_low: float | None
+    margin_high: float | None
+    verdict: str
+    runner_up: Choice | None
+    others: tuple[Choice, ...] = ()
+    more_deals: int | None = None
+
+
+def compared_columns(plan: Plan) -> list[int]:
+    """Columns whose differences the advice needs."""
+    return [
+        i
+        for i, column in enumerate(plan.columns)
+        if column.measure == plan.advise and column.play == plan.advise_play
+    ]
+
+
+def estimates(columns: Sequence[Column], tally: Tally, method: Method) -> list[Estimate]:
+    """An estimate for every column."""
+    n = tally.weight if method.interval == intervals.EXACT else tally.rows
+    found = []
+    for i, column in enumerate(columns):
+        value, interval = method.of(column, tally, i)
+        found.append(Estimate(column, value, interval.low, interval.high, n))
+    return found
+
+
+def advise(plan: Plan, tally: Tally, method: Method) -> Advice | None:
+    """Which choice to make by the plan's measure; ``None`` where there is nothing to choose."""
+    picked = tally.compared
+    if plan.advise is None or len(picked) < 2 or tally.rows == 0:
+        return None
+    columns = [plan.columns[i] for i in picked]
+    values = [tally.mean(i) / c.scale for i, c in zip(picked, columns, strict=True)]
+
+    def rank(a: int) -> tuple[float, float]:
+        return values[a], plan.prefer(columns[a].choice)
+
+    best = max(range(len(picked)), key=rank)
+    margins = {
+        a: _Margin.of(best, a, columns, tally, method) for a in range(len(picked)) if a != best
+    }
+    same = [a for a, margin in margins.items() if margin.same(plan.negligible, tally, method)]
+    if same:
+        leader = max([best, *same], key=lambda a: plan.prefer(columns[a].choice))
+        same = [a for a in [best, *same] if a != leader]
+        best = leader
+        margins = {
+            a: _Margin.of(best, a, columns, tally, method) for a in range(len(picked)) if a != best
+        }
+    rest = [a for a in margins if a not in same]
+    unclear = [a for a in rest if margins[a].interval.low <= 0]
+    runner = min(rest or same, key=lambda a: margins[a].value)
+    verdict = "unclear" if unclear else "same" if same else "clear"
+    others = unclear or same
+    margin = margins[runner]
+    finite = margin.interval.high < inf
+    return Advice(
+        choice=columns[best].choice,
+        play=plan.advise_play,
+        measure=plan.advise,
+        value=values[best],
+        margin=margin.value,
+        margin_low=margin.interval.low if finite else None,
+        margin_high=margin.interval.high if finite else None,
+        verdict=verdict,
+        runner_up=columns[runner].choice,
+        others=tuple(columns[a].choice for a in others),
+        more_deals=max((margins[a].more(tally) for a in unclear), default=None),
+    )
+
+
+@dataclass(frozen=True)
+class _Margin:
+    """By how much one choice beats another, on the same deals, in units."""
+
+    value: float
+    variance: float
+    interval: Interval
+
+    @classmethod
+    def of(cls, a: int, b: int, columns: Sequence[Column], tally: Tally, method: Method) -> _Margin:
+        scale = columns[a].scale
+        mean, variance = tally.difference(a, b)
+        value, variance = mean / scale, variance / scale**2
+        spread = columns[a].spread
+        interval = method.of_mean(
+            value, variance, tally.effective, None if spread is None else 2 * spread / scale
+        )
+        return cls(value, variance, interval)
+
+    def same(self, negligible: float, tally: Tally, method: Method) -> bool:
+        """Whether the two choices are worth the same for all that matters."""
+        if method.interval == intervals.EXACT:
+            return abs(self.value) <= 1e-12
+        if self.variance <= 0 and self.value == 0:
+            return tally.rows >= SAME_FROM
+        return -negligible < self.interval.low and self.interval.high < negligible
+
+    def more(self, tally: Tally) -> int:
+        """About how many more deals would show that the margin is not zero."""
+        if self.value <= 0 or self.interval.half == inf:
+            return min(_MOST_MORE, max(tally.rows, SAME_FROM))
+        factor = (self.interval.half / self.value) ** 2
+        return min(_MOST_MORE, max(1, ceil(tally.rows * (1.1 * factor - 1))))
