@@ -1,0 +1,1 @@
+"""Compiled play of Cupe: exchange, tricks, scores, matches, simple players."""
