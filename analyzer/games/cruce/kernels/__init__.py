@@ -1,0 +1,1 @@
+"""Compiled play of Cruce: auction, tricks, players, scores and matches."""
