@@ -26,8 +26,9 @@ def test_several_problems_are_one_line_each() -> None:
 
 
 def test_is_a_value_error_and_travels_between_processes() -> None:
-    error = pickle.loads(pickle.dumps(QuestionError(["a", "b"])))
-    assert isinstance(error, ValueError)
+    error: QuestionError = pickle.loads(pickle.dumps(QuestionError(["a", "b"])))
+    assert type(error) is QuestionError
+    assert issubclass(QuestionError, ValueError)
     assert error.problems == ("a", "b")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyzer.cards.hands import card_numbers, card_words, read_hand, suit_ranks
+from analyzer.cards.hands import card_numbers, card_words, read_hand, suit_ranks, wrong_count
 from analyzer.cards.packs import OUT_OF_PLAY, Pack
 from analyzer.cards.suits import SEAT_LETTERS, parse_seat
 from analyzer.cards.text import clean, quoted
@@ -89,8 +89,8 @@ def _seat_hand(
     named, problems = read_hand(hand, pack, may_be_empty="." in hand)
     numbers, more = card_numbers(named, pack)
     problems += more
-    if not problems and count is not None and len(named) != count:
-        problems.append(f"{len(named)} cards in {quoted(hand)}: expected {count}")
+    if count is not None and (len(named) > count or (len(named) < count and not problems)):
+        problems.append(wrong_count(named, hand, count))
     for number in dict.fromkeys(numbers):
         if owners[number] != OUT_OF_PLAY:
             other = int(owners[number]) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from analyzer.cards.packs import SUIT_SHIFT, Pack
+from analyzer.cards.packs import Pack
 from analyzer.cards.reader import HandReader, NamedCard, read_dots
 from analyzer.cards.text import clean, quoted
 from analyzer.errors import QuestionError
@@ -37,10 +37,8 @@ def parse_cards(text: str, pack: Pack, count: int | None = None) -> list[int]:
     named, problems = read_hand(text, pack, may_be_empty=count == 0)
     numbers, more = card_numbers(named, pack)
     problems += more
-    if not problems and count is not None and len(named) != count:
-        problems.append(f"{len(named)} cards in {quoted(clean(text))}: expected {count}")
-    elif count is not None and len(named) > count:
-        problems.append(f"{len(named)} cards are given: expected {count}")
+    if count is not None and (len(named) > count or (len(named) < count and not problems)):
+        problems.append(wrong_count(named, text, count))
     if problems:
         raise QuestionError(problems)
     return numbers
@@ -86,7 +84,7 @@ def read_hand(text: str, pack: Pack, may_be_empty: bool) -> tuple[list[NamedCard
         if suit in held
     ]
     if not (named or problems or may_be_empty):
-        example = format_hand(pack.full & 0xF << SUIT_SHIFT * pack.order[0], pack, unicode=False)
+        example = pack.suits[pack.order[0]].lower() + pack.ranks[:-4:-1]
         problems.append(f"the hand has no cards: expected cards such as '{example}'")
     return named, problems
 
@@ -113,6 +111,12 @@ def card_numbers(named: list[NamedCard], pack: Pack) -> tuple[list[int], list[st
         if times > 1
     ]
     return numbers, list(dict.fromkeys(problems))
+
+
+def wrong_count(named: list[NamedCard], text: str, count: int) -> str:
+    """The problem of a hand with too few or too many cards."""
+    many = len(named)
+    return f"{many} card{'s' * (many != 1)} in {quoted(clean(text))}: expected {count}"
 
 
 def format_hand(cards: int, pack: Pack, unicode: bool = True) -> str:

@@ -49,6 +49,8 @@ class HandReader:
         """Whether the open suit was written apart from its ranks."""
         self.waiting: Word | None = None
         """A suit on its own that has no ranks yet."""
+        self.lost = False
+        """Whether the last suit could not be read: its ranks are no problem of their own."""
         self._read_style()
         while self.at < len(self.words):
             word = self.words[self.at]
@@ -66,13 +68,24 @@ class HandReader:
             for word in self.words
             for atom in word.atoms[1:]
         )
+        colons = self._suits_have_colons()
         if self.pack.alphabet.dual_is_usual:
-            self.dual_is_suit, self.dual_is_rank = evidence, False
+            self.dual_is_suit, self.dual_is_rank = evidence and not colons, colons
             self.dual_inside_is_rank = True
         else:
-            self.dual_is_suit = not evidence and not signs
-            self.dual_is_rank = evidence and signs
+            self.dual_is_suit = not evidence and not signs and not colons
+            self.dual_is_rank = colons or (evidence and signs)
             self.dual_inside_is_rank = evidence and (signs or not glued)
+
+    def _suits_have_colons(self) -> bool:
+        """Whether a colon follows every suit that stands alone, as in ``O: A C  C: R``."""
+        following = [*self.words[1:], Word("", ())]
+        marked = [
+            after.is_colon
+            for word, after in zip(self.words, following, strict=False)
+            if word.lone_suit is not None and word.lone_rank is None
+        ]
+        return all(marked) and any(word.is_colon for word in self.words)
 
     # One word
 
@@ -81,7 +94,7 @@ class HandReader:
             self._read_void(word)
         elif word.is_colon or word.is_connector:
             self.problems.append(f"{quoted(word.raw)} is out of place: {self._expected()}")
-            self._close()
+            self._close(lost=True)
         elif not word.atoms or not all(atom.known for atom in word.atoms):
             self._refuse_unknown(word)
         elif len(word.atoms) == 1:
@@ -138,7 +151,7 @@ class HandReader:
         found: list[Reading | None] = []
         if word.atoms[0].suit is not None:
             found.append(reading_by_suit(word.atoms, dual_is_suit=False))
-            if not (self.dual_inside_is_rank and found[0]):
+            if not (self.dual_inside_is_rank and found[0]) or word.case_shows_suit:
                 found.append(reading_by_suit(word.atoms, dual_is_suit=True))
         found.append(reading_by_card(word.atoms))
         distinct = {frozenset(reading): reading for reading in found if reading}
@@ -163,7 +176,8 @@ class HandReader:
     def _read_more(self, word: Word, ranks: list[str]) -> None:
         """Add ranks to the open suit."""
         if self.open is None:
-            self.problems.append(f"{quoted(word.raw)} has no suit: {self._expected()}")
+            if not self.lost:
+                self.problems.append(f"{quoted(word.raw)} has no suit: {self._expected()}")
             return
         before = "" if self.waiting is None else self.waiting.raw + " "
         self.cards += [NamedCard(self.open, rank, before + word.raw) for rank in ranks]
@@ -173,12 +187,12 @@ class HandReader:
 
     def _open_suit(self, word: Word, suit: int) -> None:
         self._refuse_waiting()
-        self.open, self.spaced, self.waiting = suit, True, word
+        self.open, self.spaced, self.waiting, self.lost = suit, True, word, False
         if self.at < len(self.words) and self.words[self.at].is_colon:
             self.at += 1
 
-    def _close(self) -> None:
-        self.open, self.spaced, self.waiting = None, False, None
+    def _close(self, lost: bool = False) -> None:
+        self.open, self.spaced, self.waiting, self.lost = None, False, None, lost
 
     def _suit_after(self) -> int | None:
         """Suit of ``A ♠`` or *rey de copas*, when the next words give one to a single rank."""
@@ -204,21 +218,25 @@ class HandReader:
             self.waiting = None
 
     def _refuse_unknown(self, word: Word) -> None:
-        unknown = next((atom for atom in word.atoms if not atom.known), None)
+        self._refuse_waiting()
         names = [*self.pack.alphabet.suit_names, *self.pack.alphabet.rank_names]
         meant = nearest(word.raw, names) if len(word.raw) > 3 else None
-        part = "" if unknown is None or unknown.text == word.raw else f" in {quoted(word.raw)}"
-        token = quoted(word.raw if unknown is None else unknown.text)
+        tokens = list(dict.fromkeys(quoted(atom.raw) for atom in word.atoms if not atom.known))
+        whole = quoted(word.raw)
+        unknown = whole if meant is not None or not tokens else ", ".join(tokens[:4])
+        part = "" if unknown == whole else f" in {whole}"
         hint = "" if meant is None else f"; did you mean '{meant}'?"
-        ranks = sum(atom.rank is not None for atom in word.atoms)
-        if len(word.atoms) == 2 and ranks == 1:
-            kind, expected = "is no suit", self._suits()
-        elif word.atoms and word.atoms[0].suit is not None:
-            kind, expected = "is no rank", self._ranks()
-        else:
-            kind, expected = "is neither suit nor rank", f"{self._suits()}; {self._ranks()}"
-        self.problems.append(f"{token}{part} {kind}: expected {expected}{hint}")
-        self._close()
+        self.problems.append(f"unknown {unknown}{part}: expected {self._missing(word)}{hint}")
+        self._close(lost=True)
+
+    def _missing(self, word: Word) -> str:
+        """What should stand where the word has something unknown."""
+        atoms = word.atoms
+        if atoms and atoms[0].suit is not None:
+            return self._ranks()
+        if len(atoms) == 2 and atoms[0].known != atoms[1].known:
+            return self._suits() if any(atom.rank for atom in atoms) else self._ranks()
+        return f"{self._suits()}; {self._ranks()}"
 
     def _refuse_ambiguous(self, word: Word, one: Reading, other: Reading) -> None:
         readings = " or ".join(self._spelled(reading) for reading in (one, other) if reading)
@@ -227,7 +245,7 @@ class HandReader:
             f"{quoted(word.raw)} can be read in two ways, {readings}{also}: "
             f"{self.pack.alphabet.dual_hint}"
         )
-        self._close()
+        self._close(lost=True)
 
     def _spelled(self, reading: Reading) -> str:
         """``AK of spades and 9 of hearts``, however long the word."""
@@ -245,7 +263,7 @@ class HandReader:
         return "a rank " + listed(list(reversed(self.pack.ranks)))
 
     def _expected(self) -> str:
-        letter = self.pack.signs[self.pack.order[0]]
+        letter = self.pack.suits[self.pack.order[0]].lower()
         return f"expected a suit and its ranks such as '{letter}A', or a card such as 'A{letter}'"
 
 
@@ -270,7 +288,7 @@ def read_dots(text: str, pack: Pack) -> tuple[list[NamedCard], list[str]]:
                 cards.append(NamedCard(suit, atom.rank, part.strip()))
             else:
                 problems.append(
-                    f"{quoted(atom.text)} in {quoted(text)} is no rank: "
+                    f"unknown rank {quoted(atom.raw)} in {quoted(text)}: "
                     f"expected {listed(list(reversed(pack.ranks)))} between the dots of {names}"
                 )
     return cards, problems

@@ -70,7 +70,7 @@ def parse_seat(text: str, players: int = 4, what: str = "seat") -> int:
     >>> parse_seat("1"), parse_seat("w"), parse_seat("10", players=10)
     (0, 3, 9)
     """
-    word = plain(clean(text))
+    word = plain(clean(text)).casefold()
     seats = {str(seat + 1): seat for seat in range(players)}
     letters = SEAT_LETTERS[:players] if players <= len(SEAT_LETTERS) else ""
     seats |= {letter.lower(): seat for seat, letter in enumerate(letters)}
@@ -87,7 +87,7 @@ def format_seat(seat: int) -> str:
 
 
 def _suit(text: str, pack: Pack) -> int | None:
-    word = plain(clean(text))
+    word = plain(clean(text)).casefold()
     alphabet = pack.alphabet
     known = alphabet.suit_letters.get(word, alphabet.suit_signs.get(word))
     return alphabet.suit_names.get(fold(word)) if known is None else known

@@ -32,8 +32,8 @@ def clean(text: str) -> str:
 
 
 def plain(word: str) -> str:
-    """Full-width and styled characters as ordinary ones, without case; accents stay."""
-    return unicodedata.normalize("NFKC", word).casefold()
+    """Full-width and styled characters as ordinary ones; case and accents stay."""
+    return unicodedata.normalize("NFKC", word)
 
 
 def quoted(word: str, limit: int = 40) -> str:

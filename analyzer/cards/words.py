@@ -22,7 +22,9 @@ _CONNECTORS = frozenset({"de", "of"})
 class Atom:
     """One letter, sign or number: what it may stand for, ``None`` where it cannot."""
 
+    raw: str
     text: str
+    """The same without case."""
     suit: int | None = None
     rank: str | None = None
 
@@ -70,6 +72,13 @@ class Word:
         return bool(self.atoms) and all(atom.text == VOID for atom in self.atoms)
 
     @property
+    def case_shows_suit(self) -> bool:
+        """Whether a letter with two meanings is small among capital ranks, as in ``oA3cR``."""
+        small = any(atom.dual and atom.raw.islower() for atom in self.atoms[1:])
+        capital = any(atom.rank is not None and atom.raw.isupper() for atom in self.atoms[1:])
+        return small and capital
+
+    @property
     def ranks(self) -> list[str] | None:
         """The ranks, if every letter of the word may be one."""
         found = [atom.rank for atom in self.atoms if atom.rank is not None]
@@ -79,9 +88,10 @@ class Word:
 def atoms_of(word: str, alphabet: Alphabet) -> tuple[Atom, ...]:
     """The word cut into letters, signs and numbers; unknown ones stand for nothing."""
     found = []
-    for token in re.findall(alphabet.pattern, plain(word), re.DOTALL):
+    for raw in re.findall(alphabet.pattern, plain(word), re.DOTALL):
+        token = raw.casefold()
         suit = alphabet.suit_letters.get(token, alphabet.suit_signs.get(token))
-        found.append(Atom(token, suit, alphabet.rank_letters.get(token)))
+        found.append(Atom(raw, token, suit, alphabet.rank_letters.get(token)))
     return tuple(found)
 
 
@@ -98,7 +108,7 @@ def words_of(text: str, alphabet: Alphabet) -> list[Word]:
         suit = alphabet.suit_names.get(name)
         rank = alphabet.rank_names.get(name) if name != "as" or before_connector else None
         if suit is not None or rank is not None:
-            words.append(Word(raw, (Atom(name, suit, rank),)))
+            words.append(Word(raw, (Atom(raw, name, suit, rank),)))
         else:
             words.append(Word(raw, atoms_of(raw, alphabet)))
     return words
