@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.cli import main
+from analyzer.cli import script
 
 if __name__ == "__main__":
-    main()
+    script()

@@ -76,6 +76,8 @@ class Plan(ABC):
     advise: str | None = "score"
     advise_play: str
     negligible: float = 0.02
+    tie_break: str = "take whichever you like"
+    """What to do among choices worth the same, for the sentence of advice."""
     notes: tuple[str, ...] = ()
 
     @abstractmethod
@@ -93,6 +95,10 @@ class Plan(ABC):
     @abstractmethod
     def cost(self) -> float:
         """Rough seconds a deal on one core, to size the first batches."""
+
+    @abstractmethod
+    def title(self, symbols: bool) -> str:
+        """The question in a few words, such as the hand; with suit signs or letters."""
 
     def prefer(self, choice: Choice) -> float:
         """Among choices worth the same the one with the highest preference is advised."""
@@ -119,6 +125,22 @@ class Deals:
 
     def __len__(self) -> int:
         return len(self.owners)
+
+
+def join_deals(deals: Sequence[Deals]) -> Deals:
+    """Several runs of deals of one game as one."""
+
+    def joined(parts: list[NDArray[np.uint8] | None]) -> NDArray[np.uint8] | None:
+        there = [part for part in parts if part is not None]
+        return np.concatenate(there) if len(there) == len(parts) else None
+
+    return Deals(
+        deals[0].game,
+        np.concatenate([d.owners for d in deals]),
+        packets=joined([d.packets for d in deals]),
+        stock=joined([d.stock for d in deals]),
+        turned=joined([d.turned for d in deals]),
+    )
 
 
 @dataclass(frozen=True)
@@ -170,6 +192,12 @@ class Game(ABC):
     players_text: ClassVar[str]
     unit: ClassVar[str]
     """What ``score`` counts, such as "points"."""
+    solve_unit: ClassVar[str] = "value"
+    """What ``solve`` counts, such as "tricks"."""
+    odds_options: ClassVar[Mapping[str, str]] = {}
+    """Options that ``bid-odds`` takes for this game only, with their help: ``{"seat": "..."}``."""
+    odds_examples: ClassVar[tuple[str, ...]] = ()
+    """Arguments of worked ``bid-odds`` invocations for the help text."""
 
     @abstractmethod
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
@@ -205,6 +233,27 @@ class Game(ABC):
     ) -> list[tuple[int, int]]:
         """A line of best play of deal ``i``: (seat, card number) from the player to act on."""
         raise QuestionError(f"{self.title} has no double-dummy values to solve for")
+
+    def solve_questions(
+        self, rules: Rules, at_least: int | None, **texts: str | None
+    ) -> list[SolveQuestion]:
+        """The questions that the options of ``analyzer solve`` stand for.
+
+        ``texts`` are ``trump, leader, contract, declarer, trick, announced, sung`` as typed, or
+        ``None``; where a game needs a trump or leader that was not given, one question for each.
+        """
+        raise QuestionError(f"{self.title} has no double-dummy values to solve for")
+
+    def show_question(self, question: SolveQuestion) -> dict[str, Any]:
+        """The parts of a question that matter in this game, for the reader (seats from 1)."""
+        shown: dict[str, Any] = {"trump": question.trump or "NT", "leader": question.leader + 1}
+        if question.at_least is not None:
+            shown["at_least"] = question.at_least
+        return shown
+
+    @abstractmethod
+    def show_card(self, card: int, symbols: bool) -> str:
+        """A card by its number, as it is printed."""
 
     def check_plays(self, plays: Sequence[str]) -> tuple[str, ...]:
         """The levels asked for, without repeats, or the default; a QuestionError for others."""

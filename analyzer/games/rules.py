@@ -213,6 +213,10 @@ class Rules:
         start = type(self).load(self.preset).settings()
         return {key: value for key, value in self.settings().items() if value != start[key]}
 
+    def changed_from_default(self) -> dict[str, Value]:
+        """The values that differ from the defaults."""
+        return {k: v for k, v in self.settings().items() if v != self.rules()[k].default}
+
     def with_changes(self, **changes: object) -> Self:
         """The same rules with some values changed; raises as :meth:`make`."""
         return self.make(self.settings() | changes, self.preset)

@@ -1,0 +1,76 @@
+"""Numbers as a reader wants them: digits that follow the error, limits instead of zeros."""
+
+from __future__ import annotations
+
+from math import ceil, floor, inf, isfinite, log10
+
+from analyzer.estimate.answer import Estimate
+
+_PERCENT = 100.0
+_EXACT_DIGITS = 4
+
+
+def decimals(half: float, most: int = 4) -> int:
+    """Decimals at which an estimate with an interval of half-width ``half`` should stop."""
+    if half <= 0 or not isfinite(half):
+        return most
+    return max(0, min(most, -floor(log10(half))))
+
+
+def plus_minus(value: float, half: float, scale: float = 1.0, most: int = 4) -> str:
+    """``61.3 ±1.0``: the value at the first decimal of its half-width, which is rounded up."""
+    value, half = value * scale, half * scale
+    if half == 0:
+        return trimmed(value)
+    digits = decimals(half, most)
+    unit = 10.0**-digits
+    rounded = ceil(half / unit - 1e-9) * unit
+    return f"{value:.{digits}f} ±{rounded:.{digits}f}"
+
+
+def trimmed(value: float) -> str:
+    """An exact value: four decimals at the most, without trailing zeros."""
+    text = f"{value:.{_EXACT_DIGITS}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def cell(estimate: Estimate, exact: bool) -> str:
+    """One estimate in a table; rates in percent.
+
+    A sampled rate that never or always occurred shows the limit of its interval, rounded away
+    from the extreme: ``<0.039``, ``>99.961``.
+    """
+    rate = estimate.column.rate
+    scale = _PERCENT if rate else 1.0
+    if exact or estimate.low == estimate.high:
+        return trimmed(estimate.value * scale)
+    if rate and estimate.value in (0.0, 1.0):
+        return _limit(estimate)
+    if not isfinite(estimate.half):
+        return f"{trimmed(estimate.value * scale)} ±?"
+    return plus_minus(estimate.value, estimate.half, scale, most=3)
+
+
+def _limit(estimate: Estimate) -> str:
+    if estimate.value == 0.0:
+        width = estimate.high * _PERCENT
+        digits = decimals(width) + 1
+        return f"<{ceil(width * 10**digits) / 10**digits:.{digits}f}"
+    width = (1 - estimate.low) * _PERCENT
+    digits = decimals(width) + 1
+    return f">{_PERCENT - ceil(width * 10**digits) / 10**digits:.{digits}f}"
+
+
+def number(value: float, low: float | None, high: float | None, rate: bool) -> str:
+    """A value with its interval in a sentence: ``0.42 (0.31 to 0.53)``."""
+    scale = _PERCENT if rate else 1.0
+    sign = " %" if rate else ""
+    if low is None or high is None:
+        return f"{trimmed(value * scale)}{sign}"
+    half = (high - low) / 2 * scale
+    if half == 0:
+        return f"{trimmed(value * scale)}{sign}"
+    digits = decimals(half) + 1 if half < inf else 2
+    return (
+        f"{value * scale:.{digits}f}{sign} ({low * scale:.{digits}f} to {high * scale:.{digits}f})"
+    )

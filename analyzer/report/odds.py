@@ -1,0 +1,145 @@
+"""The answer to a ``bid-odds`` question: estimates as a frame, advice, and how it was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from analyzer.estimate import intervals
+from analyzer.estimate.answer import Advice, Estimate, advise, estimates
+from analyzer.games.base import Choice, Game, Plan
+from analyzer.games.rules import Rules
+from analyzer.run.threads import Run
+from analyzer.version import __version__
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SCHEMA = "analyzer/1"
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What ``bid_odds`` found.
+
+    ``frame`` has one row per choice, level of play and measure; ``advice`` names the best
+    choice (``None`` where there is nothing to choose); ``to_dict`` is the whole answer as the
+    command line prints it with ``--format json``.
+    """
+
+    game: Game
+    rules: Rules
+    plan: Plan
+    run: Run
+    seed: int
+    plays: tuple[str, ...]
+
+    @cached_property
+    def estimates(self) -> list[Estimate]:
+        """Every number of the answer."""
+        if self.run.tally.rows == 0:
+            return []
+        return estimates(self.plan.columns, self.run.tally, self.run.method)
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        """The choice to make, with its margin."""
+        return advise(self.plan, self.run.tally, self.run.method)
+
+    @property
+    def exact(self) -> bool:
+        """Whether every possible layout was counted."""
+        return self.run.method.interval == intervals.EXACT and not self.run.interrupted
+
+    @property
+    def choice_keys(self) -> list[str]:
+        """Names of the choice's columns, such as ``bid`` and ``trump``."""
+        return list(dict.fromkeys(key for column in self.plan.columns for key in column.choice))
+
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """Tidy estimates: choice columns, ``play, measure, value, low, high, n``."""
+        import pandas as pd
+
+        keys = self.choice_keys
+        names = [*keys, "play", "measure", "value", "low", "high", "n"]
+        rows: list[dict[str, Any]] = [
+            {key: e.column.choice.get(key) for key in keys}
+            | {"play": e.column.play, "measure": e.column.measure, "value": e.value, "n": e.n}
+            | {"low": _number(e.low), "high": _number(e.high)}
+            for e in self.estimates
+        ]
+        frame = pd.DataFrame(rows, columns=names)
+        return frame.astype(dict.fromkeys(keys, object) | {"low": float, "high": float})
+
+    @property
+    def method(self) -> dict[str, Any]:
+        """How the numbers were found: levels of play, deals, seed, intervals, seconds."""
+        return {
+            "plays": list(self.plays),
+            "deals": self.run.tally.rows,
+            "exact": self.exact,
+            "seed": self.seed,
+            "interval": self.run.method.interval,
+            "confidence": self.run.method.confidence,
+            "seconds": round(self.run.seconds, 3),
+            "interrupted": self.run.interrupted,
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as strict JSON values: no NaN, no infinity."""
+        return {
+            "schema": SCHEMA,
+            "command": "bid-odds",
+            "game": self.game.name,
+            "version": __version__,
+            "rules": rules_dict(self.rules),
+            "question": dict(self.plan.question),
+            "method": self.method,
+            "rows": [
+                {
+                    "choice": dict(e.column.choice),
+                    "play": e.column.play,
+                    "measure": e.column.measure,
+                    "value": e.value,
+                    "low": _number(e.low),
+                    "high": _number(e.high),
+                    "n": e.n,
+                }
+                | ({"note": e.column.note} if e.column.note else {})
+                for e in self.estimates
+            ],
+            "advice": None if self.advice is None else _advice_dict(self.advice),
+            "notes": list(self.plan.notes),
+        }
+
+
+def rules_dict(rules: Rules) -> dict[str, Any]:
+    """Preset, changed values and digest, as every JSON answer carries them."""
+    return {"preset": rules.preset, "changed": rules.changed(), "digest": rules.digest}
+
+
+def _advice_dict(advice: Advice) -> dict[str, Any]:
+    def plain(choice: Choice | None) -> Mapping[str, Any] | None:
+        return None if choice is None else dict(choice)
+
+    return {
+        "choice": plain(advice.choice),
+        "play": advice.play,
+        "measure": advice.measure,
+        "value": advice.value,
+        "margin": advice.margin,
+        "margin_low": advice.margin_low,
+        "margin_high": advice.margin_high,
+        "verdict": advice.verdict,
+        "runner_up": plain(advice.runner_up),
+        "others": [plain(choice) for choice in advice.others],
+        "more_deals": advice.more_deals,
+    }
+
+
+def _number(value: float) -> float | None:
+    return value if isfinite(value) else None

@@ -1,0 +1,260 @@
+"""Answers as tables of text and Markdown: rows are choices, columns are measures by level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from analyzer.estimate import intervals
+from analyzer.estimate.answer import Advice, Estimate
+from analyzer.games.base import Choice
+from analyzer.report.figures import cell, number
+from analyzer.report.odds import Odds
+
+WIDTH = 100
+"""Columns of a console that a table keeps to."""
+
+ORDER = ("success", "score", "match", "slam", "slam_against", "slam_any", "points")
+"""Measures in the order of a table's columns; others follow in the order of the plan."""
+
+MEANINGS = {
+    "success": "the contract is made",
+    "score": "own points minus the other side's",
+    "match": "probability of winning the match",
+    "points": "own points",
+    "slam_any": "a slam by anybody",
+}
+"""What a measure means where the game does not say it in its own words."""
+
+LEVEL_MEANINGS = {
+    "random": "random: any legal card, a lower bound",
+    "simple": "simple: what sound club players make of the cards",
+    "expert": "expert: players who think about every layout that fits what they saw",
+    "open": "open: best play by all with the cards face up, the outer limit of the cards",
+}
+
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A rectangle of text: a header of one or two lines and rows; the first columns are labels."""
+
+    header: list[list[str]]
+    rows: list[list[str]]
+    labels: int
+
+
+def label(key: str, value: int | str | None, symbols: bool) -> str:
+    """A part of a choice as it stands in a table."""
+    if value is None:
+        return ""
+    if symbols and key == "trump":
+        return SYMBOLS.get(str(value), str(value))
+    return str(value).replace("_", " ")
+
+
+def describe(choice: Choice, symbols: bool) -> str:
+    """A choice in a sentence: ``5 ♠``."""
+    return " ".join(label(key, value, symbols) for key, value in choice.items()) or "this choice"
+
+
+def odds_tables(odds: Odds, symbols: bool, width: int = WIDTH) -> list[Table]:
+    """The tables of an answer, each within ``width``, most important measures first."""
+    names = list(dict.fromkeys(e.column.measure for e in odds.estimates))
+    names.sort(key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+    groups: list[list[str]] = []
+    for name in names:
+        trial = [*groups[-1], name] if groups else [name]
+        if groups and _width(_table(odds, trial, symbols)) <= width:
+            groups[-1] = trial
+        else:
+            groups.append([name])
+    return [_table(odds, group, symbols) for group in groups]
+
+
+def _table(odds: Odds, measures: Sequence[str], symbols: bool) -> Table:
+    found = {_key(e): e for e in odds.estimates if e.column.measure in measures}
+    choices = list(
+        dict.fromkeys(
+            tuple(e.column.choice.items()) for e in odds.estimates if e.column.measure in measures
+        )
+    )
+    columns = [
+        (measure, play)
+        for measure in measures
+        for play in odds.plays
+        if any((c, play, measure) in found for c in choices)
+    ]
+    texts = {
+        choice: [
+            cell(found[choice, play, measure], odds.exact)
+            if (choice, play, measure) in found
+            else ""
+            for measure, play in columns
+        ]
+        for choice in choices
+    }
+    keys = _needed_keys(odds.choice_keys, texts)
+    marks = _marks(odds.advice)
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for choice, cells in texts.items():
+        shown = tuple(label(key, dict(choice).get(key), symbols) for key in keys)
+        mark = marks.get(choice, "") if keys == odds.choice_keys else ""
+        rows.setdefault(shown, [mark, *shown, *cells])
+    unit = {e.column.measure: " %" for e in odds.estimates if e.column.rate}
+    tops = [measure.replace("_", " ") + unit.get(measure, "") for measure, _ in columns]
+    tops = [top if i == 0 or tops[i - 1] != top else "" for i, top in enumerate(tops)]
+    header = [["", *keys, *tops]]
+    if len(odds.plays) > 1:
+        header.append(["", *([""] * len(keys)), *(play for _, play in columns)])
+    return Table(header, list(rows.values()), 1 + len(keys))
+
+
+def _key(e: Estimate) -> tuple[tuple[tuple[str, int | str], ...], str, str]:
+    return tuple(e.column.choice.items()), e.column.play, e.column.measure
+
+
+def _needed_keys(
+    keys: list[str], texts: dict[tuple[tuple[str, int | str], ...], list[str]]
+) -> list[str]:
+    """The fewest parts of the choice that tell rows with different numbers apart."""
+    for size in range(len(keys)):
+        for subset in combinations(keys, size):
+            seen: dict[tuple[int | str | None, ...], list[str]] = {}
+            if all(
+                seen.setdefault(tuple(dict(c).get(key) for key in subset), cells) == cells
+                for c, cells in texts.items()
+            ):
+                return list(subset)
+    return keys
+
+
+def _marks(advice: Advice | None) -> dict[tuple[tuple[str, int | str], ...], str]:
+    if advice is None:
+        return {}
+    other = {"same": "=", "unclear": "?", "clear": ""}[advice.verdict]
+    marks = {tuple(choice.items()): other for choice in advice.others}
+    return marks | {tuple(advice.choice.items()): "*"}
+
+
+def _widths(table: Table) -> list[int]:
+    lines = [*table.header, *table.rows]
+    return [max(len(line[i]) for line in lines) for i in range(len(table.header[0]))]
+
+
+def _width(table: Table) -> int:
+    widths = [w for w in _widths(table) if w]
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
+def plain(table: Table) -> str:
+    """The table as aligned text: labels to the left, numbers to the right."""
+    widths = _widths(table)
+    lines = []
+    for line in [*table.header, *table.rows]:
+        cells = [
+            text.ljust(w) if i < table.labels else text.rjust(w)
+            for i, (text, w) in enumerate(zip(line, widths, strict=True))
+            if w
+        ]
+        lines.append("  ".join(cells).rstrip())
+        if line is table.header[-1]:
+            lines.append("-" * _width(table))
+    return "\n".join(lines)
+
+
+def markdown(table: Table) -> str:
+    """The table in Markdown; a header of two lines becomes one."""
+    last = ""
+    header = []
+    for i, top in enumerate(table.header[0]):
+        last = top or (last if i >= table.labels else "")
+        below = table.header[1][i] if len(table.header) > 1 else ""
+        header.append(f"{last} {below}".strip())
+    marks = ["---" if i < table.labels else "---:" for i in range(len(header))]
+    rows = [[text.replace("|", "\\|") for text in row] for row in table.rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in [header, marks, *rows])
+
+
+def advice_sentence(odds: Odds, symbols: bool) -> str:
+    """What to do, in words a player understands."""
+    advice = odds.advice
+    if advice is None:
+        return ""
+    best = describe(advice.choice, symbols)
+    rate = any(c.rate for c in odds.plan.columns if c.measure == advice.measure)
+    unit = "" if rate else f" {odds.game.unit}"
+    others = _listing([describe(choice, symbols) for choice in advice.others])
+    value = number(advice.value, None, None, rate) if odds.exact else _rounded(advice, rate)
+    if advice.verdict == "same":
+        return (
+            f"{best} is worth {value}{unit} on average at {advice.play} play, "
+            f"and {others} the same: {odds.plan.tie_break}."
+        )
+    margin = number(advice.margin or 0.0, advice.margin_low, advice.margin_high, rate)
+    behind = "" if advice.runner_up is None else describe(advice.runner_up, symbols)
+    if advice.verdict == "clear":
+        return (
+            f"Best: {best}, worth {value}{unit} on average at {advice.play} play, "
+            f"{margin}{unit} more than {behind}."
+        )
+    more = (
+        ""
+        if advice.more_deals is None
+        else f" About {_round_up(advice.more_deals):,} more deals would."
+    )
+    return (
+        f"Not enough evidence: {best} looks best at {value}{unit} at {advice.play} play, "
+        f"but this does not separate it from {others}.{more}"
+    )
+
+
+def _rounded(advice: Advice, rate: bool) -> str:
+    return f"{advice.value * 100:.1f} %" if rate else f"{advice.value:.2f}"
+
+
+def _round_up(count: int) -> int:
+    """A number of deals rounded up to one digit and zeros."""
+    unit = int(10 ** (len(str(count)) - 1))
+    return -(-count // unit) * unit
+
+
+def _listing(words: Sequence[str]) -> str:
+    if len(words) <= 1:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def method_sentence(odds: Odds) -> str:
+    """How the numbers were found: deals, seed, intervals."""
+    run = odds.run
+    if odds.exact:
+        return f"Exact: all {run.tally.weight:,} possible layouts counted."
+    kind = {
+        intervals.FIXED: "intervals (Wilson for rates, normal for means)",
+        intervals.SEQUENCE: "confidence sequence, valid whenever it is stopped",
+    }.get(run.method.interval, "intervals")
+    deals = f"{run.tally.rows:,} deals"
+    return f"{deals}, seed {odds.seed}, ± from {run.method.confidence:.0%} {kind}."
+
+
+def render(odds: Odds, symbols: bool, as_table: Callable[[Table], str]) -> str:
+    """The whole answer as text, with tables drawn by :func:`plain` or :func:`markdown`."""
+    hand = odds.plan.title(symbols)
+    rules = odds.rules
+    changes = ", ".join(f"{key}={value}" for key, value in rules.changed().items())
+    head = f"{odds.game.title}: {hand}"
+    about = f"Rules: {rules.preset}{' with ' + changes if changes else ''} ({rules.digest})."
+    parts = [head, about + " " + method_sentence(odds)]
+    if odds.estimates:
+        parts += [as_table(table) for table in odds_tables(odds, symbols)]
+        levels = [LEVEL_MEANINGS[play] for play in odds.plays]
+        notes = dict.fromkeys([*(c.note for c in odds.plan.columns if c.note), *odds.plan.notes])
+        parts.append("\n".join([*(f"{text}." for text in levels), *notes]))
+        if odds.advice is not None:
+            parts.append(advice_sentence(odds, symbols))
+    else:
+        parts.append("Nothing was estimated before the run was stopped.")
+    return "\n\n".join(parts)
