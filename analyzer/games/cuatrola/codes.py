@@ -1,0 +1,82 @@
+"""What the compiled play of Cuatrola reads: the packed house rules, and what follows from them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.kernels import trick
+
+RANKS = 5
+SIZE = 20
+"""Cards of the pack: sota, caballo, rey, tres, as in playing strength, four suits."""
+POINTS = (2, 3, 4, 10, 11)
+"""Card points by rank; 120 in the pack (rulebook, section 2)."""
+LAST_TRICK = 10
+"""Points for the last trick (rulebook, section 2)."""
+CABALLO, REY = 1, 2
+"""Ranks of the pair that is sung."""
+PLAIN_PAIR, TRUMP_PAIR = 20, 40
+"""Points of a cante (rulebook, section 6)."""
+SEATS = 4
+HAND = 5
+"""Cards of a hand, and tricks."""
+CUATRO_TRICKS = 4
+
+NORMAL, SOLO, CUATRO, QUINTA = 0, 1, 2, 3
+"""Contracts in the order of their rank; ``NORMAL`` is the hand that nobody declared."""
+CONTRACTS = ("normal", "solo", "cuatro", "quinta")
+"""Names of the contracts by code."""
+
+TARGET = CuatrolaRules.index("target")
+CAP = CuatrolaRules.index("cap")
+VALUES = CuatrolaRules.index("solo_value") - SOLO
+"""The value of contract ``c`` stands at ``VALUES + c``."""
+OVERCALL = CuatrolaRules.index("overcall")
+TIE_NORMAL = CuatrolaRules.index("tie_normal")
+TIE_SOLO = CuatrolaRules.index("tie_solo")
+SWEEP = CuatrolaRules.index("sweep_points")
+CANTES = CuatrolaRules.index("cantes")
+FORTY_FIRST = CuatrolaRules.index("forty_first")
+CONTRACT_LEAD = CuatrolaRules.index("contract_lead")
+TUTE_WINS = CuatrolaRules.index("tute_wins")
+DUTIES = len(CuatrolaRules.rules())
+"""Duty bits of :mod:`analyzer.kernels.trick`."""
+
+CAP_EXACT = CuatrolaRules.code("cap", "exact")
+FIRST_CLOSES = CuatrolaRules.code("overcall", "first_closes")
+TIE_MANO = CuatrolaRules.code("tie_normal", "mano")
+TIE_NOBODY = CuatrolaRules.code("tie_normal", "nobody")
+DECLARER_FAILS = CuatrolaRules.code("tie_solo", "declarer_fails")
+SEVERAL = CuatrolaRules.code("cantes", "several")
+WINNER_ONLY = CuatrolaRules.code("cantes", "winner_only")
+NO_CANTES = CuatrolaRules.code("cantes", "off")
+SOLOIST = CuatrolaRules.code("contract_lead", "soloist")
+
+RANDOM, SIMPLE = 0, 1
+"""Levels of play, as the kernels know them."""
+
+
+def duties(rules: CuatrolaRules) -> int:
+    """Duty bits of who follows to a trick (rulebook, section 5.1; switches: section 13).
+
+    >>> duties(CuatrolaRules()) == (trick.MUST_TRUMP | trick.MUST_OVERTRUMP | trick.BEAT_LED
+    ...                             | trick.BEAT_TRUMP_LEAD)
+    True
+    """
+    bits = trick.MUST_TRUMP | trick.MUST_OVERTRUMP | trick.BEAT_LED
+    if rules.trump_lead == "must_beat":
+        bits |= trick.BEAT_TRUMP_LEAD
+    if rules.beat_after_ruff:
+        bits |= trick.BEAT_AFTER_RUFF
+    if rules.beat_what == "opening_card":
+        bits |= trick.BEAT_OPENING
+    if rules.cannot_overruff == "must_trump":
+        bits |= trick.UNDERTRUMP
+    return bits
+
+
+def kernel_rules(rules: CuatrolaRules) -> NDArray[np.int64]:
+    """House rules as the kernels of Cuatrola read them: packed, then the duties."""
+    return np.concatenate([rules.pack(), np.array([duties(rules)], np.int64)])

@@ -1,0 +1,1 @@
+"""Compiled play of Cuatrola."""

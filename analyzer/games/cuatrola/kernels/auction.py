@@ -1,0 +1,96 @@
+"""The round of declarations (rulebook, section 4) and a simple player's calls."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.kernels.cantes import nth_suit
+from analyzer.games.cuatrola.kernels.table import AT, forced, pick, record, suit_of
+from analyzer.kernels.bits import popcount, suit_cards
+from analyzer.kernels.jit import kernel
+
+# Hundredths of a trick that a card of each rank takes for a player alone against two: trumps,
+# side cards, and a side tres beside its as.
+_TRUMP_TRICKS = (62, 68, 78, 92, 100)
+_SIDE_TRICKS = (0, 0, 8, 25, 62)
+_TRES_WITH_AS = 25
+_ON_LEAD = 12
+_NEEDED = (0, 250, 380, 465)
+"""Hundredths of a trick from which a simple player declares each contract."""
+
+
+@kernel
+def allowed_calls(standing, score, rules):
+    """Contracts that may be declared, as bits; bit 0, paso, is always among them.
+
+    ``standing`` is the highest contract so far, ``score`` the own pair's match points: the
+    exact cap keeps a pair from passing the target by itself (section 4).
+    """
+    calls = 1
+    for contract in range(max(standing, 0) + 1, codes.QUINTA + 1):
+        value = rules[codes.VALUES + contract]
+        fits = rules[codes.CAP] != codes.CAP_EXACT or score + value <= rules[codes.TARGET]
+        if value > 0 and fits:
+            calls |= 1 << contract
+    return calls
+
+
+@kernel
+def estimated_tricks(hand, trump, leads):
+    """Hundredths of a trick that the hand takes alone against two, roughly.
+
+    A trump is worth a bit under a trick, a side as a bit over half, a side tres less.
+    """
+    tricks = _ON_LEAD if leads else 0
+    for suit in range(4):
+        ranks = np.int64(suit_cards(hand, suit))
+        for rank in range(codes.RANKS):
+            if (ranks >> rank) & 1 != 0:
+                tricks += _TRUMP_TRICKS[rank] if suit == trump else _SIDE_TRICKS[rank]
+        if suit != trump and (ranks >> 3) & 3 == 3:
+            tricks += _TRES_WITH_AS
+    return tricks
+
+
+@kernel
+def simple_call(hand, trump, seat, calls, rules):
+    """The highest allowed contract for which the hand seems strong enough, else paso."""
+    leads = seat == 0 or rules[codes.CONTRACT_LEAD] == codes.SOLOIST
+    tricks = estimated_tricks(hand, trump, leads)
+    for contract in range(codes.QUINTA, codes.NORMAL, -1):
+        if (calls >> contract) & 1 != 0 and tricks >= _NEEDED[contract]:
+            return contract
+    return codes.NORMAL
+
+
+@kernel
+def declare(hands, turned, scores, rules, levels, sets, info, log):
+    """One round of declarations from mano on: contract and declarer (-1 when all pass).
+
+    ``hands`` uint64 [4 or more] are those of the seats, ``turned`` the dealer's shown card;
+    ``scores`` int64 [2] are the match points of the pairs 0/2 and 1/3.  The random stream of
+    ``sets``, ``info[AT]`` and ``log`` move on (*modified in place*).
+    """
+    contract = codes.NORMAL
+    declarer = -1
+    trump = suit_of(turned)
+    for seat in range(codes.SEATS):
+        calls = allowed_calls(contract, scores[seat & 1], rules)
+        if calls == 1:
+            call = codes.NORMAL
+        elif forced(info, log):
+            call = np.int64(log[info[AT], 1])
+        elif levels[seat] == codes.RANDOM:
+            call = nth_suit(calls, pick(sets, popcount(np.uint64(calls))))
+        else:
+            call = simple_call(hands[seat], trump, seat, calls, rules)
+        record(info, log, calls, call)
+        if call > contract:
+            contract = call
+            declarer = seat
+            if rules[codes.OVERCALL] == codes.FIRST_CLOSES:
+                break
+    return contract, declarer
