@@ -13,7 +13,8 @@ from typing import Any
 from analyzer.version import __version__
 
 SCHEMA = "analyzer/1"
-_WIDTH = 100
+WIDTH = 100
+"""Columns of a console that output keeps to."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def _text(value: Any) -> str:
 def _aligned(lines: list[list[str]]) -> str:
     """Columns of text within the console's width: the widest ones are wrapped."""
     widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
-    while sum(widths) + 2 * (len(widths) - 1) > _WIDTH and max(widths) > 16:
+    while sum(widths) + 2 * (len(widths) - 1) > WIDTH and max(widths) > 16:
         widest = widths.index(max(widths))
         widths[widest] -= 1
     out = []
@@ -72,5 +73,5 @@ def _aligned(lines: list[list[str]]) -> str:
             ]
             out.append("  ".join(parts).rstrip())
         if k == 0:
-            out.append("-" * min(_WIDTH, sum(widths) + 2 * (len(widths) - 1)))
+            out.append("-" * min(WIDTH, sum(widths) + 2 * (len(widths) - 1)))
     return "\n".join(out)

@@ -154,6 +154,10 @@ def _values(
             [i + 1, *(int(values[i]) for _, values in asked)] for i in range(len(deals))
         ]
         return listed(Listing(("deal", *heads), rows), form, {})
+    if form == "table" and len({len(shown) for shown, _ in asked}) == 1:
+        grid = _grid(asked)
+        if grid is not None:
+            return listed(grid, form, {})
     rows = [
         [*([i + 1] if len(deals) > 1 else []), *(shown.get(name) for name in names), int(values[i])]
         for i in range(len(deals))
@@ -165,6 +169,21 @@ def _values(
         columns = (*columns[:-1], "value")
         head["unit"] = game.solve_unit
     return listed(Listing(columns, rows), form, head)
+
+
+def _grid(asked: list[tuple[dict[str, Any], Any]]) -> Listing | None:
+    """The values of one deal by two parts of the question that vary: rows and columns."""
+    parts = {name: list(dict.fromkeys(shown[name] for shown, _ in asked)) for name in asked[0][0]}
+    varying = [name for name, values in parts.items() if len(values) > 1]
+    if len(varying) != 2:
+        return None
+    down, across = varying
+    found = {(shown[down], shown[across]): int(values[0]) for shown, values in asked}
+    heads = [f"{across} {value}" for value in parts[across]]
+    rows = [
+        [value, *(found.get((value, other)) for other in parts[across])] for value in parts[down]
+    ]
+    return Listing((down, *heads), rows)
 
 
 def _details(

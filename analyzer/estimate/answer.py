@@ -27,7 +27,7 @@ class Method:
         """Value and interval of a column, in units."""
         raw = tally.mean(index)
         value = raw / column.scale
-        if self.interval == intervals.EXACT:
+        if self.interval == intervals.EXACT or column.spread == 0:
             return value, Interval(value, value)
         n = tally.effective
         if column.rate:

@@ -11,14 +11,19 @@ _EXACT_DIGITS = 4
 
 
 def decimals(half: float, most: int = 4) -> int:
-    """Decimals at which an estimate with an interval of half-width ``half`` should stop."""
+    """Decimals at which an estimate with an interval of half-width ``half`` should stop.
+
+    One significant digit of the half-width, two where the first is 1 or 2.
+    """
     if half <= 0 or not isfinite(half):
         return most
-    return max(0, min(most, -floor(log10(half))))
+    first = floor(log10(half))
+    digits = 1 if half / 10.0**first < 3 else 0
+    return max(0, min(most, digits - first))
 
 
 def plus_minus(value: float, half: float, scale: float = 1.0, most: int = 4) -> str:
-    """``61.3 ±1.0``: the value at the first decimal of its half-width, which is rounded up."""
+    """``61.3 ±1.0``: the value to the digits of its half-width, which is rounded up."""
     value, half = value * scale, half * scale
     if half == 0:
         return trimmed(value)
@@ -54,10 +59,10 @@ def cell(estimate: Estimate, exact: bool) -> str:
 def _limit(estimate: Estimate) -> str:
     if estimate.value == 0.0:
         width = estimate.high * _PERCENT
-        digits = decimals(width) + 1
+        digits = decimals(width, 6)
         return f"<{ceil(width * 10**digits) / 10**digits:.{digits}f}"
     width = (1 - estimate.low) * _PERCENT
-    digits = decimals(width) + 1
+    digits = decimals(width, 6)
     return f">{_PERCENT - ceil(width * 10**digits) / 10**digits:.{digits}f}"
 
 
@@ -70,7 +75,7 @@ def number(value: float, low: float | None, high: float | None, rate: bool) -> s
     half = (high - low) / 2 * scale
     if half == 0:
         return f"{trimmed(value * scale)}{sign}"
-    digits = decimals(half) + 1 if half < inf else 2
+    digits = decimals(half) if half < inf else 2
     return (
         f"{value * scale:.{digits}f}{sign} ({low * scale:.{digits}f} to {high * scale:.{digits}f})"
     )

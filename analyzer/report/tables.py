@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from textwrap import fill
 
 from analyzer.estimate import intervals
 from analyzer.estimate.answer import Advice, Estimate
@@ -232,12 +233,12 @@ def method_sentence(odds: Odds) -> str:
     run = odds.run
     if odds.exact:
         return f"Exact: all {run.tally.weight:,} possible layouts counted."
+    level = f"{run.method.confidence * 100:g} %"
     kind = {
-        intervals.FIXED: "intervals (Wilson for rates, normal for means)",
-        intervals.SEQUENCE: "confidence sequence, valid whenever it is stopped",
-    }.get(run.method.interval, "intervals")
-    deals = f"{run.tally.rows:,} deals"
-    return f"{deals}, seed {odds.seed}, ± from {run.method.confidence:.0%} {kind}."
+        intervals.FIXED: f"± is a {level} interval: Wilson's for rates, normal for means",
+        intervals.SEQUENCE: f"± is a {level} confidence sequence, valid whenever it is stopped",
+    }[run.method.interval]
+    return f"{run.tally.rows:,} deals, seed {odds.seed}; {kind}."
 
 
 def render(odds: Odds, symbols: bool, as_table: Callable[[Table], str]) -> str:
@@ -247,14 +248,15 @@ def render(odds: Odds, symbols: bool, as_table: Callable[[Table], str]) -> str:
     changes = ", ".join(f"{key}={value}" for key, value in rules.changed().items())
     head = f"{odds.game.title}: {hand}"
     about = f"Rules: {rules.preset}{' with ' + changes if changes else ''} ({rules.digest})."
-    parts = [head, about + " " + method_sentence(odds)]
+    parts = [head, fill(about + " " + method_sentence(odds), WIDTH)]
     if odds.estimates:
         parts += [as_table(table) for table in odds_tables(odds, symbols)]
         levels = [LEVEL_MEANINGS[play] for play in odds.plays]
         notes = dict.fromkeys([*(c.note for c in odds.plan.columns if c.note), *odds.plan.notes])
-        parts.append("\n".join([*(f"{text}." for text in levels), *notes]))
+        lines = [*(f"{text}." for text in levels), *notes]
+        parts.append(("  \n" if as_table is markdown else "\n").join(fill(x, WIDTH) for x in lines))
         if odds.advice is not None:
-            parts.append(advice_sentence(odds, symbols))
+            parts.append(fill(advice_sentence(odds, symbols), WIDTH))
     else:
         parts.append("Nothing was estimated before the run was stopped.")
     return "\n\n".join(parts)

@@ -128,8 +128,7 @@ class CupeRules(Rules):
         meaning="what the player gets who takes all point cards: the others' points; his own "
         "deducted; auto: add, unless that ends the match, then subtract; lead_auto: add, unless "
         "he would then not be leading, then subtract; none: points count as taken",
-        origin=f"{_SEED}; subtract: GNOME; auto: t_games; lead_auto: Deep-CFR Hearts; "
-        "none: xinxin",
+        origin=f"{_SEED}; subtract: GNOME; auto: t_games; lead_auto: Deep-CFR Hearts; none: xinxin",
     )
     slam_needs_bonus: bool = switch(
         False,

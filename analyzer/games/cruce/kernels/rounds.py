@@ -1,6 +1,7 @@
-"""Whole rounds of Cruce, from the shuffle to the score, and matches to their end.
+"""Rounds of Cruce in three stages: deal and bid, play, score.
 
-Letters: ``D`` deals, ``M`` matches, ``C`` places for calls.
+Each stage works on a batch, so that each is compiled by itself.  Letters: ``D`` rounds, ``C``
+places for calls.  Round ``i`` of a batch is deal ``numbers[i]`` of the seed.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -17,7 +18,6 @@ from analyzer.games.cruce.kernels.cards import SECOND, spread
 from analyzer.games.cruce.kernels.play import play_tricks
 from analyzer.games.cruce.kernels.score import (
     double_callers,
-    match_winner,
     raised_stake,
     score_round,
     side_totals,
@@ -27,10 +27,7 @@ from analyzer.kernels.bits import ZERO, lowest, suit_mask
 from analyzer.kernels.deal import deal_one
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import (
-    PURPOSE_DEAL,
-    PURPOSE_MATCH,
     PURPOSE_PLAY,
-    below,
     new_stream,
     open_fast,
     open_stream,
@@ -44,6 +41,7 @@ CONTRACT = 1
 MODE = 2
 """0: trump from the hand; k: the k-th card of the declarer's second packet."""
 TRUMP = 3
+"""Trump suit, or -1 until the first lead makes trump."""
 STAKE = 4
 """Stake of the round played: of its double rounds, and of *pe carte*."""
 DOUBLES = 5
@@ -61,42 +59,14 @@ ANNOUNCED = 19
 OUTCOME = 23
 """Places of a round's outcome."""
 
-ROUND_LIMIT = 1 << 14
-"""Rounds after which a match is given up without a winner."""
 DEAL_LIMIT = 1 << 16
 """Deals after which a round is played although it calls for a new deal."""
-
 AUCTION = -1
 """Instead of a contract: the auction decides declarer, contract and mode."""
 CHOSEN = -1
 """Instead of a trump suit: the declarer chooses."""
-
-
-@kernel
-def new_desk():
-    """Work space for rounds, to be used by one thread at a time."""
-    return (
-        np.zeros(codes.SIZE, np.int64),
-        np.zeros(4 + SECOND, np.int64),
-        np.zeros(codes.SIZE, np.uint8),
-        np.zeros((3, 4), np.uint64),
-        np.zeros(SECOND, np.uint64),
-        np.zeros(1, np.uint64),
-        np.zeros(at.FACTS, np.uint64),
-        np.zeros(at.TABLE, np.int64),
-        np.zeros((3, 4), np.int64),
-        np.zeros((3, 4), np.int64),
-        new_stream(),
-        new_stream(),
-    )
-
-
-@kernel
-def _deal(stream, plan, desk, rules):
-    """Deal one layout from an open stream into the desk's packets, hands and single cards."""
-    cards, needs, places, held, drawn = desk[0], desk[1], desk[2], desk[3], desk[4]
-    deal_one(stream, plan, cards, needs[: plan[3].shape[0]], places)
-    spread(places, rules[codes.PLAYERS], rules[codes.HAND], held[0], held[1], drawn)
+PURPOSE_BID = PURPOSE_PLAY + 4
+"""Stream of random calls and random trumps, after one of each seat (which Cruce has no use for)."""
 
 
 @kernel
@@ -109,174 +79,143 @@ def _name_trump(hand, level, rules, fast):
 
 
 @kernel
-def _settle(stream, plan, fresh, ask, rules, levels, desk, calls, outcome):
-    """Deal, and deal again, until a round is to be played: declarer, contract, mode, stake.
-
-    Known cards (``plan``) hold for the first deal; a new deal is a ``fresh`` one.
-    """
-    held, fast = desk[3], desk[5]
-    stake = 1
-    outcome[:] = 0
-    calls[:] = 0
-    outcome[DECLARER] = ask[0]
-    outcome[CONTRACT] = ask[1]
-    outcome[MODE] = ask[2]
-    again = False
-    while True:
-        if again:
-            _deal(stream, fresh, desk, rules)
-        else:
-            _deal(stream, plan, desk, rules)
-        again = True
-        outcome[DEALT] += 1
-        last = outcome[DEALT] >= DEAL_LIMIT
-        callers = 0 if last else double_callers(held[1], rules)
-        # Whole hands are looked at as soon as they are there: before the auction if all cards
-        # are dealt at once, after it if not, so that all passes may come first.
-        early = not rules[codes.TWO_PACKETS]
-        if ask[1] == AUCTION and not (early and callers > 0):
-            seen = held[1] if early else held[0]
-            declarer, call = hold_auction(seen, rules, levels, fast, calls)
-            outcome[DECLARER] = declarer
-            outcome[CONTRACT] = call // BID
-            outcome[MODE] = call % BID
-            if call == PASS and rules[codes.ALL_PASS] == codes.REDEAL and not last:
-                continue
-        if callers == 0:
-            break
-        stake = raised_stake(stake, callers, rules)
-        outcome[DOUBLES] += 1
-    outcome[STAKE] = stake
-
-
-@kernel
-def _trump_of(ask, rules, levels, desk, outcome):
-    """Mask of the trump suit before the first lead, empty if that lead makes it; card shown."""
-    declarer = outcome[DECLARER]
-    mode = outcome[MODE]
-    if mode > 0:
-        shown = desk[4][declarer * (SECOND // rules[codes.PLAYERS]) + mode - 1]
-        return suit_mask(lowest(shown) >> 4), shown
+def _trump_suit(ask, rules, levels, packets, hands, fast, outcome):
+    """The trump suit that is named before the first lead, or -1; not for *pe carte*."""
     if ask[3] != CHOSEN:
-        return suit_mask(ask[3]), ZERO
+        return ask[3]
     if rules[codes.TRUMP_BY] == codes.FIRST_LEAD:
-        return ZERO, ZERO
-    held = desk[3]
-    packet = rules[codes.TRUMP_BY] == codes.ON_FIRST_PACKET and rules[codes.TWO_PACKETS]
-    hand = held[0, declarer] if packet else held[1, declarer]
-    return suit_mask(_name_trump(hand, levels[declarer], rules, desk[5])), ZERO
-
-
-@kernel
-def play_round(stream, plan, fresh, ask, rules, levels, desk, outcome, calls, trace):
-    """One round from an open deal stream: deals, auction, trump, tricks, score.
-
-    Parameters: ``ask`` int64 [4]: declarer, contract, mode and trump suit, or ``AUCTION`` as
-    contract and ``CHOSEN`` as trump; ``desk`` work space of :func:`new_desk`, whose fast stream
-    is open; ``outcome`` int64 [OUTCOME], ``calls`` int64 [C] and ``trace`` uint64 [24, 2] are
-    results (*modified in place*).  The rest as in :func:`play_rounds`.
-    """
-    held, drawn, fast, facts, table = desk[3], desk[4], desk[5], desk[6], desk[7]
-    result, totals = desk[8], desk[9]
-    _settle(stream, plan, fresh, ask, rules, levels, desk, calls, outcome)
-    trumps, shown = _trump_of(ask, rules, levels, desk, outcome)
+        return -1
     declarer = outcome[DECLARER]
-    held[2] = held[1]
-    play_tricks(
-        held[2],
-        drawn,
-        declarer,
-        trumps,
-        trumps != ZERO,
-        shown,
-        rules,
-        levels,
-        fast,
-        facts,
-        table,
-        result,
-        trace,
-    )
-    outcome[TRUMP] = lowest(facts[at.TRUMPS]) >> 4
-    if outcome[MODE] > 0:
-        outcome[STAKE] *= rules[codes.BLIND_MULTIPLIER]
-    side_totals(result, rules, totals[0], totals[1])
-    count = sides(rules)
-    score_round(
-        totals[0], outcome[CONTRACT], declarer % count, outcome[STAKE], rules, totals[2]
-    )
-    outcome[POINTS : POINTS + 4] = totals[0]
-    outcome[DELTAS : DELTAS + 4] = totals[2]
-    outcome[WON : WON + 4] = totals[1]
-    for seat in range(rules[codes.PLAYERS]):
-        outcome[ANNOUNCED + seat % count] += result[1, seat]
+    packet = rules[codes.TRUMP_BY] == codes.ON_FIRST_PACKET and rules[codes.TWO_PACKETS]
+    hand = packets[declarer] if packet else hands[declarer]
+    return _name_trump(hand, levels[declarer], rules, fast)
 
 
 @kernel
-def play_rounds(seed, first, plan, fresh, asks, rules, levels, desk, outcomes, calls, traces):
-    """Rounds of the deals ``first`` to ``first + D - 1`` of ``seed``.
+def deal_rounds(
+    seed, purpose, numbers, plan, fresh, asks, rules, levels, hands, drawn, shown, outcomes, calls
+):
+    """Deal, hold the auction and settle trump; deal again as long as the rules say so.
 
-    Parameters: ``plan`` the first deal of each round as the arrays of
-    :class:`analyzer.kernels.layouts.Layouts`, ``fresh`` the deals after a double round or
-    after passes only; ``asks`` int64 [A, 4] contracts to be played with each deal, a row as in
-    :func:`play_round`; ``rules`` int64 of :func:`analyzer.games.cruce.codes.kernel_rules`;
-    ``levels`` int64 [4] by seat; ``desk`` of :func:`new_desk`; ``outcomes`` int64 [D, A, OUTCOME],
-    ``calls`` int64 [D or 1, C] and ``traces`` uint64 [D or 1, 24, 2] are results (*modified in
-    place*); with one row, they are those of the last round.
+    Parameters: ``purpose`` of the deal streams; ``numbers`` int64 [D]; ``plan`` the arrays of
+    :class:`analyzer.kernels.layouts.Layouts` for the first deal of each round, ``fresh`` for
+    the deals after a double round or after passes only; ``asks`` int64 [D or 1, 4]: declarer,
+    contract, mode and trump suit, with ``AUCTION`` as contract or ``CHOSEN`` as trump;
+    ``rules`` int64 of :func:`analyzer.games.cruce.codes.kernel_rules`; ``levels`` int64
+    [D or 1, 4] by seat.  Results (*modified in place*): ``hands`` uint64 [D, 4], whole hands;
+    ``drawn`` uint64 [D, 12], the cards of the single places; ``shown`` uint64 [D], the card
+    that made trump, or none; ``outcomes`` int64 [D, OUTCOME] up to ``DEALT``; ``calls`` int64
+    [D or 1, C], how many and which.
     """
-    stream, other = desk[10], desk[11]
+    stream = new_stream()
+    other = new_stream()
+    fast = np.zeros(1, np.uint64)
+    cards = np.zeros(codes.SIZE, np.int64)
+    needs = np.zeros(plan[3].shape[0], np.int64)
+    places = np.zeros(codes.SIZE, np.uint8)
+    packets = np.zeros(4, np.uint64)
+    for d in range(numbers.shape[0]):
+        ask = asks[d if asks.shape[0] > 1 else 0]
+        level = levels[d if levels.shape[0] > 1 else 0]
+        call_row = calls[d if calls.shape[0] > 1 else 0]
+        outcome = outcomes[d]
+        open_stream(stream, seed, purpose, numbers[d])
+        fast[0] = open_fast(other, seed, purpose + PURPOSE_BID, numbers[d])
+        outcome[:] = 0
+        call_row[:] = 0
+        outcome[DECLARER] = ask[0]
+        outcome[CONTRACT] = ask[1]
+        outcome[MODE] = ask[2]
+        stake = 1
+        while True:
+            source = plan if outcome[DEALT] == 0 else fresh
+            deal_one(stream, source, cards, needs, places)
+            spread(places, rules[codes.PLAYERS], rules[codes.HAND], packets, hands[d], drawn[d])
+            outcome[DEALT] += 1
+            last = outcome[DEALT] >= DEAL_LIMIT
+            callers = 0 if last else double_callers(hands[d], rules)
+            # Whole hands are looked at as soon as they are there: before the auction if all
+            # cards come at once, after it if not, so that a deal may end with passes only.
+            early = not rules[codes.TWO_PACKETS]
+            if ask[1] == AUCTION and not (early and callers > 0):
+                seen = hands[d] if early else packets
+                declarer, call = hold_auction(seen, rules, level, fast, call_row)
+                outcome[DECLARER] = declarer
+                outcome[CONTRACT] = call // BID
+                outcome[MODE] = call % BID
+                if call == PASS and rules[codes.ALL_PASS] == codes.REDEAL and not last:
+                    continue
+            if callers == 0:
+                break
+            stake = raised_stake(stake, callers, rules)
+            outcome[DOUBLES] += 1
+        outcome[STAKE] = stake
+        shown[d] = ZERO
+        if outcome[MODE] > 0:
+            half = SECOND // rules[codes.PLAYERS]
+            shown[d] = drawn[d, outcome[DECLARER] * half + outcome[MODE] - 1]
+            outcome[TRUMP] = lowest(shown[d]) >> 4
+            outcome[STAKE] *= rules[codes.BLIND_MULTIPLIER]
+        else:
+            outcome[TRUMP] = _trump_suit(ask, rules, level, packets, hands[d], fast, outcome)
+
+
+@kernel
+def play_hands(
+    seed, purpose, numbers, hands, drawn, shown, rules, levels, outcomes, results, traces
+):
+    """Play the tricks of rounds that are dealt and bid.
+
+    Parameters: as in :func:`deal_rounds`, whose results are read (``hands`` are kept).  Results
+    (*modified in place*): ``TRUMP`` in ``outcomes``; ``results`` int64 [D, 3, 4] as in
+    :func:`analyzer.games.cruce.kernels.play.play_tricks`; ``traces`` uint64 [D or 1, 24, 2].
+    """
+    other = new_stream()
+    fast = np.zeros(1, np.uint64)
+    facts = np.zeros(at.FACTS, np.uint64)
+    table = np.zeros(at.TABLE, np.int64)
+    held = np.zeros(4, np.uint64)
+    for d in range(numbers.shape[0]):
+        fast[0] = open_fast(other, seed, purpose + PURPOSE_PLAY, numbers[d])
+        suit = outcomes[d, TRUMP]
+        held[:] = hands[d]
+        play_tricks(
+            held,
+            drawn[d],
+            outcomes[d, DECLARER],
+            suit_mask(suit) if suit >= 0 else ZERO,
+            shown[d],
+            rules,
+            levels[d if levels.shape[0] > 1 else 0],
+            fast,
+            facts,
+            table,
+            results[d],
+            traces[d if traces.shape[0] > 1 else 0],
+        )
+        outcomes[d, TRUMP] = lowest(facts[at.TRUMPS]) >> 4
+
+
+@kernel
+def score_rounds(results, rules, outcomes):
+    """Score rounds that have been played: the places from ``POINTS`` of ``outcomes`` on.
+
+    ``results`` int64 [D, 3, 4] of :func:`play_hands`; ``outcomes`` int64 [D, OUTCOME],
+    *modified in place*.
+    """
+    count = sides(rules)
     for d in range(outcomes.shape[0]):
-        row = d if traces.shape[0] > 1 else 0
-        for a in range(asks.shape[0]):
-            open_stream(stream, seed, PURPOSE_DEAL, first + d)
-            desk[5][0] = open_fast(other, seed, PURPOSE_PLAY, first + d)
-            play_round(
-                stream,
-                plan,
-                fresh,
-                asks[a],
-                rules,
-                levels,
-                desk,
-                outcomes[d, a],
-                calls[row],
-                traces[row],
-            )
-
-
-@kernel
-def play_matches(seed, first, fresh, rules, levels, desk, totals, rounds, winners):
-    """Matches ``first`` to ``first + M - 1`` of ``seed``, from a random dealer to their end.
-
-    Parameters: ``levels`` int64 [4] by player; player 0 is in side 0.  ``totals`` int64 [M, 4]
-    big points by side, ``rounds`` int64 [M], ``winners`` int64 [M] the side that won, or -1
-    for a match given up after ``ROUND_LIMIT`` rounds: results (*modified in place*).
-    Round ``r`` of match ``m`` is deal ``m * ROUND_LIMIT + r`` of the match's purpose.
-    """
-    stream, other = desk[10], desk[11]
-    ask = np.array([0, AUCTION, 0, CHOSEN])
-    outcome = np.zeros(OUTCOME, np.int64)
-    calls = np.zeros(1, np.int64)
-    trace = np.zeros((codes.SIZE, 2), np.uint64)
-    seated = np.zeros(4, np.int64)
-    players = rules[codes.PLAYERS]
-    count = sides(rules)
-    for m in range(winners.shape[0]):
-        totals[m] = 0
-        winners[m] = -1
-        open_stream(stream, seed, PURPOSE_MATCH, first + m)
-        dealer = below(stream, players)
-        r = 0
-        while winners[m] < 0 and r < ROUND_LIMIT:
-            for seat in range(players):
-                seated[seat] = levels[(dealer + 1 + seat) % players]
-            number = (first + m) * ROUND_LIMIT + r
-            open_stream(stream, seed, PURPOSE_MATCH + 1, number)
-            desk[5][0] = open_fast(other, seed, PURPOSE_MATCH + 2, number)
-            play_round(stream, fresh, fresh, ask, rules, seated, desk, outcome, calls, trace)
-            for side in range(count):
-                totals[m, (dealer + 1 + side) % count] += outcome[DELTAS + side]
-            winners[m] = match_winner(totals[m], rules)
-            dealer = (dealer + 1) % players
-            r += 1
-        rounds[m] = r
+        outcome = outcomes[d]
+        points = outcome[POINTS : POINTS + 4]
+        side_totals(results[d], rules, points, outcome[WON : WON + 4])
+        score_round(
+            points,
+            outcome[CONTRACT],
+            outcome[DECLARER] % count,
+            outcome[STAKE],
+            rules,
+            outcome[DELTAS : DELTAS + 4],
+        )
+        outcome[ANNOUNCED : ANNOUNCED + 4] = 0
+        for seat in range(rules[codes.PLAYERS]):
+            outcome[ANNOUNCED + seat % count] += results[d, 1, seat]

@@ -93,3 +93,10 @@ def match_winner(totals, rules):
             lead = min(lead, totals[best] - totals[side])
     needed = 2 if rules[codes.LEAD_OF_TWO] else 1
     return best if totals[best] >= rules[codes.TARGET] and lead >= needed else -1
+
+
+@kernel
+def find_winners(totals, rules, winners):
+    """:func:`match_winner` of every row of ``totals`` int64 [M, 4], into ``winners`` int64 [M]."""
+    for m in range(totals.shape[0]):
+        winners[m] = match_winner(totals[m], rules)

@@ -1,0 +1,214 @@
+"""Cuțu as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.cards import (
+    PACK_32,
+    format_card,
+    format_deal,
+    parse_cards,
+    parse_deal,
+    parse_seat,
+    parse_trump,
+)
+from analyzer.errors import QuestionError
+from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.cutu.duties import CARDS, NO_TRUMP, RANKS, SEATS, duties
+from analyzer.games.cutu.odds import odds_plan
+from analyzer.games.cutu.open import OpenSolver
+from analyzer.games.cutu.rules import CutuRules
+from analyzer.games.rules import Rules
+from analyzer.kernels.deal import hands_of
+from analyzer.kernels.layouts import Layouts
+
+_SUITS = ("S", "H", "D", "C")
+_STRAINS = (*_SUITS, "NT")
+
+
+class Cutu(Game):
+    """Cuțu, 32 cards, two teams of two."""
+
+    name = "cutu"
+    title = "Cuțu"
+    decision = "which bid (pass, 4 to 8) and which trump"
+    rules = CutuRules
+    levels = ("random", "simple", "open")
+    default_plays = ("open", "simple")
+    pack_text = "32 cards, 7 to A"
+    players_text = "4 players in two teams"
+    unit = "points"
+    solve_unit = "tricks"
+    odds_options: ClassVar[dict[str, str]] = {
+        "calls": 'calls so far from the first speaker, such as "pas 5"; also tells the seat',
+        "seat": "own seat, 1 speaks first and 4 deals (default: 1, or as the calls tell)",
+        "bids": "only these bids, such as 5,6",
+    }
+    odds_examples = ('"♠AKJ97 ♥A ♦K8"', '"♠AKJ97 ♥A ♦K8" --calls "pas 5" --set cutu_factor=3')
+
+    def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
+        """Eight cards to each of four seats."""
+        layouts = Layouts.build(PACK_32.size, [CARDS] * SEATS)
+        return Deals(self.name, layouts.deal(n, seed, first), seed, first)
+
+    def show_deal(self, rules: Rules, deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
+        """The deal notation."""
+        return {"deal": format_deal(deals.owners[i], PACK_32, SEATS)}
+
+    def read_deal(self, rules: Rules, text: str) -> Deals:
+        """A full deal, or an endgame with fewer cards."""
+        owners, _ = parse_deal(text, PACK_32, SEATS)
+        return Deals(self.name, owners[None, :])
+
+    def show_card(self, card: int, symbols: bool) -> str:
+        """Suit and rank."""
+        return format_card(card, PACK_32, unicode=symbols)
+
+    def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
+        """Odds of every bid and trump, or base rates."""
+        assert isinstance(rules, CutuRules)
+        return odds_plan(rules, question)
+
+    def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
+        """Tricks of the leader's side."""
+        hands, strain, trick = _position(deals, question)
+        solver = OpenSolver()
+        bits = self._duties(rules)
+        if question.at_least is None:
+            values = solver.solve(hands, question.leader, strain, bits, trick)
+        else:
+            least = question.at_least
+            values = solver.reaches(hands, question.leader, strain, bits, trick, least)
+        return values
+
+    def solve_leads(
+        self, rules: Rules, deals: Deals, i: int, question: SolveQuestion
+    ) -> dict[int, int]:
+        """Tricks of the leader's side after each card, best for the player to act first."""
+        hands, strain, trick = _position(deals, question)
+        values = OpenSolver().card_values(
+            hands[i : i + 1], question.leader, strain, self._duties(rules), trick
+        )[0]
+        ours = len(trick) % 2 == 0
+        found = {
+            card: int(values[PACK_32.bit(card)])
+            for card in range(PACK_32.size)
+            if values[PACK_32.bit(card)] >= 0
+        }
+        order = sorted(found, key=lambda card: (-found[card] if ours else found[card], -card))
+        return {card: found[card] for card in order}
+
+    def solve_line(
+        self, rules: Rules, deals: Deals, i: int, question: SolveQuestion
+    ) -> list[tuple[int, int]]:
+        """A line of best play, seats by the cards' owners."""
+        hands, strain, trick = _position(deals, question)
+        bits = OpenSolver().line(hands[i], question.leader, strain, self._duties(rules), trick)
+        cards = [(bit >> 4) * RANKS + (bit & 15) for bit in bits]
+        return [(int(deals.owners[i, card]), card) for card in cards]
+
+    def solve_questions(
+        self, rules: Rules, at_least: int | None, **texts: str | None
+    ) -> list[SolveQuestion]:
+        """Every trump and leader that was not given."""
+        problems = [
+            f"--{name} {texts[name]}: not an option of {self.title}"
+            for name in ("contract", "declarer", "announced", "sung")
+            if texts.get(name) is not None
+        ]
+        trumps: list[str | None] = [None if s == "NT" else s for s in _STRAINS]
+        leaders = list(range(SEATS))
+        trick: tuple[int, ...] = ()
+        try:
+            if (text := texts.get("trump")) is not None:
+                strain = parse_trump(text, PACK_32)
+                trumps = [None if strain is None else PACK_32.suits[strain]]
+            if (text := texts.get("leader")) is not None:
+                leaders = [parse_seat(text)]
+            if (text := texts.get("trick")) is not None:
+                trick = tuple(parse_cards(text, PACK_32))
+                if len(leaders) > 1:
+                    problems.append("--trick: expected --leader too, the seat that led the trick")
+        except QuestionError as error:
+            problems += error.problems
+        if problems:
+            raise QuestionError(problems)
+        return [
+            SolveQuestion(trump, leader, trick=trick, at_least=at_least)
+            for trump in trumps
+            for leader in leaders
+        ]
+
+    @staticmethod
+    def _duties(rules: Rules) -> int:
+        assert isinstance(rules, CutuRules)
+        return duties(rules)
+
+
+def _position(
+    deals: Deals, question: SolveQuestion
+) -> tuple[NDArray[np.uint64], int, tuple[int, ...]]:
+    """Hands uint64 [n, 4], strain and bit indices of the trick; a QuestionError otherwise."""
+    problems = [
+        f"{name}: not a question of Cuțu"
+        for name in ("contract", "declarer", "announced", "sung")
+        if getattr(question, name)
+    ]
+    strain = NO_TRUMP
+    if question.trump is not None:
+        try:
+            suit = parse_trump(question.trump, PACK_32)
+            strain = NO_TRUMP if suit is None else suit
+        except QuestionError as error:
+            problems += error.problems
+    if not 0 <= question.leader < SEATS:
+        problems.append(f"leader {question.leader}: expected a seat from 0 to {SEATS - 1}")
+    if deals.owners.shape[1] != PACK_32.size:
+        problems.append(f"owners of {deals.owners.shape[1]} cards: expected {PACK_32.size}")
+    if problems:
+        raise QuestionError(problems)
+    hands = np.empty((len(deals), SEATS), np.uint64)
+    for i in range(len(deals)):
+        hands_of(deals.owners[i], RANKS, hands[i])
+    trick = tuple(PACK_32.bit(card) for card in question.trick)
+    _take_from_hands(hands, question.leader, trick)
+    return hands, strain, trick
+
+
+def _take_from_hands(hands: NDArray[np.uint64], leader: int, trick: tuple[int, ...]) -> None:
+    """Take the trick's cards out of the hands (in place); a QuestionError when counts are odd.
+
+    The cards of the trick may be out of play already, or still with the seats that played them.
+    """
+    if len(set(trick)) < len(trick) or len(trick) >= SEATS:
+        raise QuestionError(f"trick of {len(trick)} cards: expected up to 3 different cards")
+    played = [int(k < len(trick)) for k in range(SEATS)]
+    for k, bit in enumerate(trick):
+        seat = (leader + k) % SEATS
+        card = np.uint64(1) << np.uint64(bit)
+        for other in range(SEATS):
+            if other != seat and np.any(hands[:, other] & card):
+                name = format_card((bit >> 4) * RANKS + (bit & 15), PACK_32, unicode=False)
+                raise QuestionError(
+                    f"trick: {name} lies with seat {other + 1}, but seat {seat + 1} played it"
+                )
+        hands[:, seat] &= ~card
+    counts = np.bitwise_count(hands).astype(np.int64)
+    for k in range(SEATS):
+        counts[:, (leader + k) % SEATS] += played[k]
+    odd = np.flatnonzero((counts != counts[:, :1]).any(axis=1))
+    if len(odd):
+        held = ", ".join(str(int(c)) for c in counts[odd[0]])
+        raise QuestionError(
+            f"the four hands hold {held} cards: expected the same number in each"
+            + (" (with the cards of the trick)" if trick else "")
+        )
+    if len(counts) and counts.max() == 0:
+        raise QuestionError("the deal holds no cards: expected 1 to 8 in each hand")
+
+
+GAME = Cutu()
