@@ -19,6 +19,8 @@ from analyzer.games.base import Batch
 Ints = NDArray[np.object_]
 
 _EXACT_FLOAT = 2**53
+_LARGEST = 2**22
+"""Outcomes times weights stay below this, so that a batch's sums of squares fit 64 bits."""
 
 
 @dataclass
@@ -57,8 +59,11 @@ class Tally:
 
     @classmethod
     def of(cls, batch: Batch, compared: Sequence[int] = ()) -> Tally:
-        """The tally of one batch."""
+        """The tally of one batch; a ValueError for outcomes too large to be summed exactly."""
         x = batch.outcomes
+        weight = 1 if batch.weights is None else int(batch.weights.max(initial=1))
+        if x.size and int(np.abs(x).max()) * weight >= _LARGEST:
+            raise ValueError(f"outcomes times weights must stay below {_LARGEST}")
         rows = len(x)
         picked = x[:, list(compared)]
         if batch.weights is None:

@@ -1,0 +1,76 @@
+"""Runs: the same numbers on any number of threads, stops, and Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+
+from analyzer.estimate import intervals
+from analyzer.run import threads
+from analyzer.run.threads import Target, run
+from tests.toy import Toy
+
+
+def _numbers(found: threads.Run) -> tuple[int, list[int], list[int]]:
+    return found.tally.rows, list(found.tally.sums), list(found.tally.squares)
+
+
+def test_threads_and_batch_sizes_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = _numbers(run(Toy(), 5, Target(deals=3_001), workers=1))
+    for workers, seconds in ((2, 0.2), (3, 0.001), (7, 0.01)):
+        monkeypatch.setattr(threads, "BATCH_SECONDS", seconds)
+        assert _numbers(run(Toy(), 5, Target(deals=3_001), workers=workers)) == expected
+
+
+def test_a_run_for_a_precision_stops_at_the_same_deal_on_any_number_of_threads() -> None:
+    one = run(Toy(), 1, Target(precision=0.06), workers=1)
+    two = run(Toy(), 1, Target(precision=0.06), workers=2)
+    assert _numbers(one) == _numbers(two)
+    assert one.method.interval == intervals.SEQUENCE
+    assert one.reached
+    for column in (0, 2, 4):
+        made = one.tally.mean(column) * one.tally.rows
+        half = intervals.proportion_sequence(made, one.tally.rows, 0.95).half
+        assert half <= 0.06
+
+
+def test_a_precision_out_of_reach_ends_and_says_so() -> None:
+    found = run(Toy(), 1, Target(deals=600, precision=0.001), workers=1)
+    assert found.tally.rows == 600
+    assert not found.reached
+
+
+def test_another_seed_gives_other_numbers() -> None:
+    assert _numbers(run(Toy(), 1, Target(deals=500))) != _numbers(run(Toy(), 2, Target(deals=500)))
+
+
+def test_progress_counts_up_to_the_deals_wanted() -> None:
+    seen: list[tuple[int, int | None]] = []
+    run(Toy(), 1, Target(deals=400), workers=2, progress=lambda *now: seen.append(now))
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+    assert seen[-1] == (400, 400)
+
+
+def test_ctrl_c_keeps_the_deals_done_and_they_are_those_of_a_shorter_run() -> None:
+    plan = Toy(pause=0.03)
+    timer = threading.Timer(0.4, signal.raise_signal, (signal.SIGINT,))
+    timer.start()
+    start = time.perf_counter()
+    found = run(plan, 9, Target(deals=10_000_000), workers=2)
+    assert time.perf_counter() - start < 5
+    assert found.interrupted
+    assert 0 < found.tally.rows < 10_000_000
+    again = run(Toy(), 9, Target(deals=found.tally.rows), workers=1)
+    assert _numbers(again) == _numbers(found)
+
+
+def test_an_error_in_a_batch_reaches_the_caller() -> None:
+    class Broken(Toy):
+        def compute(self, seed: int, first: int, count: int, workspace: object):  # type: ignore[no-untyped-def]
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run(Broken(), 1, Target(deals=10))
