@@ -106,11 +106,11 @@ def progress_bar(title: str, quiet: bool) -> Iterator[Progress | None]:
 
 def compile_note(game: str, command: str, quiet: bool) -> Path | None:
     """Say, once after an install, that kernels are compiled; returns the marker to leave."""
-    from analyzer.kernels.jit import CACHE_DIR
+    from analyzer.kernels.jit import marker as marker_of
 
-    if CACHE_DIR is None:
+    marker = marker_of(f"analyzer.games.{game}.game", command)
+    if marker is None:
         return None
-    marker = CACHE_DIR / f"ready-{command}-{game}"
     if not marker.exists():
         note(f"analyzer: compiling for {game}, once after an install (up to a minute) ...", quiet)
     return marker
@@ -120,6 +120,7 @@ def compiled(marker: Path | None) -> None:
     """Remember that the compilation is done."""
     if marker is not None:
         try:
+            marker.parent.mkdir(exist_ok=True)
             marker.touch()
         except OSError:
             return

@@ -1,17 +1,21 @@
 """The one decorator of all compiled code, and where its machine code is cached.
 
 numba's own cache notices a change of the file a kernel stands in, not of the files it
-calls into, and fails at import where no folder is writable.  So the cache lives in a
-folder named after a digest of all sources of this package and the version of numba, in
-the user's cache folder, else in the temporary folder, else nowhere.
+calls into, and fails at import where no folder is writable.  So the machine code of a
+module lives in a folder named after a digest of that module and all modules of this
+package it imports, directly or not, and of numba's version: below the user's cache folder,
+else the temporary folder, else nowhere.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
+import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,14 +23,37 @@ import numba
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _PACKAGE = Path(__file__).resolve().parent.parent
+_IMPORT = re.compile(
+    r"^\s*(?:from (analyzer[\w.]*) import \(?([^)]*)|import (analyzer[\w.]*))", re.M
+)
 
 
-def source_digest() -> str:
-    """Digest of every Python source of the package and of numba's version (16 hex digits)."""
+@cache
+def _imports(path: Path) -> frozenset[Path]:
+    """Files of this package that the file imports."""
+    names = set()
+    for module, parts, plain in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        names.add(module or plain)
+        names |= {f"{module}.{part}" for part in re.findall(r"\w+", parts)} if module else set()
+    found = set()
+    for name in names:
+        target = _PACKAGE.parent.joinpath(*name.split("."))
+        found |= {p for p in (target.with_suffix(".py"), target / "__init__.py") if p.is_file()}
+    return frozenset(found)
+
+
+@cache
+def source_digest(path: Path) -> str:
+    """Digest of a source file, of all it imports from this package, and of numba's version."""
+    seen, left = {path}, [path]
+    while left:
+        fresh = _imports(left.pop()) - seen
+        seen |= fresh
+        left += fresh
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(_PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
+    for file in sorted(seen):
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -54,24 +81,14 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-def _choose_cache() -> Path | None:
-    digest = source_digest()
-    for base in _candidates():
-        folder = base / digest
-        if _writable(folder):
-            return folder
-    return None
+CACHE_DIR: Path | None = next((folder for folder in _candidates() if _writable(folder)), None)
+"""Where machine code is kept between runs; ``None`` when no folder is writable."""
 
 
-CACHE_DIR: Path | None = _choose_cache()
-if CACHE_DIR is not None:
-    # Setting the environment variable after numba's import has no effect; this has.
-    numba.config.CACHE_DIR = str(CACHE_DIR)
-
-
-def is_warm() -> bool:
-    """Whether an earlier run has already left compiled code in the cache folder."""
-    return CACHE_DIR is not None and any(CACHE_DIR.rglob("*.nbc"))
+def marker(module: str, what: str) -> Path | None:
+    """A file whose presence says that ``what`` was compiled for a module as it is now."""
+    path = Path(sys.modules[module].__file__ or "")
+    return None if CACHE_DIR is None else CACHE_DIR / source_digest(path) / f"ready-{what}"
 
 
 def kernel(function: _F) -> _F:
@@ -80,5 +97,10 @@ def kernel(function: _F) -> _F:
     Kernels take and return integers, ``uint64`` card sets and arrays only.  They do not
     recurse and take no functions: both break numba's on-disk cache.
     """
-    compiled: _F = numba.njit(function, cache=CACHE_DIR is not None, nogil=True)
+    path = Path(function.__code__.co_filename).resolve()
+    cached = CACHE_DIR is not None and path.is_relative_to(_PACKAGE)
+    if cached:
+        # Read when a function is decorated; the environment variable is read only at import.
+        numba.config.CACHE_DIR = str(CACHE_DIR / source_digest(path))  # type: ignore[operator,attr-defined]
+    compiled: _F = numba.njit(function, cache=cached, nogil=True)
     return compiled
