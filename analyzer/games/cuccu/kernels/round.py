@@ -1,0 +1,249 @@
+"""One round of Cuccù: deal, requests, showdown (`rules/cuccu.md`, sections 4 to 8).
+
+Tables are those of :mod:`analyzer.games.cuccu.kernels.table`; ``rules`` is the packed array of
+:class:`analyzer.games.cuccu.rules.CuccuRules`.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from analyzer.games.cuccu.kernels import table as t
+from analyzer.games.cuccu.kernels.players import ACCEPT, ASK, COVER, EXPERT, decide, find_strategy
+from analyzer.games.cuccu.kernels.showdown import showdown
+from analyzer.games.cuccu.kernels.table import take
+from analyzer.kernels.jit import kernel
+
+# codes of the house rules, in the order of their choices
+UNDO_CHAIN, UNDO_ALL = 0, 1
+SKIP_INN = 1
+STOPS_PLAY = 1
+AS_ASKED = 1
+OUT_AT_ONCE = 1
+REPLAY = 1
+ALL_FIRST = 1
+NO_TURN = 1
+FOOL_OUT = 1
+FIXED_LOWEST = 1
+
+
+@kernel
+def _deal_to(table, words, rules, s):
+    """Seat ``s`` has a card; under ``fixed_lowest`` it knocks when that is a fool."""
+    if table[t.CARD + s] < 0:
+        rank = take(table, words, False)
+        table[t.CARD + s] = rank
+        if rank == t.FOOL and rules[t.SINGLE_FOOL] == FIXED_LOWEST:
+            _reveal(table, s)
+
+
+@kernel
+def _reveal(table, s):
+    table[t.KNOWN + s] = table[t.CARD + s]
+    table[t.NOVEL] = 1
+
+
+@kernel
+def _lose_now(table, rules, s):
+    """A life lost before the showdown; perhaps only one player with lives is left."""
+    table[t.LIVES + s] -= 1
+    table[t.LOST + s] += 1
+    if table[t.LIVES + s] == 0:
+        table[t.NOVEL] = 1
+        if rules[t.MID_ROUND_ZERO] == OUT_AT_ONCE:
+            alive = 0
+            for other in range(table[t.N]):
+                if table[t.LIVES + other] > 0:
+                    alive += 1
+            if alive <= 1:
+                table[t.OVER] = 1
+
+
+@kernel
+def _exchange(table, a, b):
+    """Two seats exchange their cards, and what is known of them."""
+    table[t.CARD + a], table[t.CARD + b] = table[t.CARD + b], table[t.CARD + a]
+    table[t.KNOWN + a], table[t.KNOWN + b] = table[t.KNOWN + b], table[t.KNOWN + a]
+
+
+@kernel
+def _swap(table, rules, giver, taker):
+    _exchange(table, giver, taker)
+    table[t.GIVER + table[t.SWAPS]] = giver
+    table[t.TAKER + table[t.SWAPS]] = taker
+    table[t.SWAPS] += 1
+    table[t.CHAIN] += 1
+    table[t.RECEIVED] = 1
+    table[t.NOVEL] = 1
+    if rules[t.FOOL_RECEIVED] == FOOL_OUT:
+        if table[t.CARD + taker] == t.FOOL:
+            table[t.OUT + taker] = 1
+            _lose_now(table, rules, taker)
+        if table[t.CARD + giver] == t.FOOL:
+            table[t.OUT + giver] = 1
+            _lose_now(table, rules, giver)
+
+
+@kernel
+def _undo(table, rules):
+    """The cat sends cards home, the newest swap first."""
+    mode = rules[t.CAT_UNDO]
+    count = table[t.CHAIN] if mode == UNDO_CHAIN else table[t.SWAPS] if mode == UNDO_ALL else 0
+    for i in range(table[t.SWAPS] - 1, table[t.SWAPS] - 1 - count, -1):
+        _exchange(table, table[t.GIVER + i], table[t.TAKER + i])
+    table[t.SWAPS] -= count
+
+
+@kernel
+def _end_chain(table):
+    table[t.CHAIN] = 0
+    table[t.RECEIVED] = 0
+
+
+@kernel
+def _refused(table, rules, asker, target):
+    """A cuckoo, a hunter or a cat refuses; the seat whose turn comes next."""
+    card = table[t.CARD + target]
+    _reveal(table, target)
+    if card == t.CUCKOO:
+        table[t.BY_CUCKOO] += 1
+        if rules[t.CUCKOO_MODE] == STOPS_PLAY:
+            table[t.OVER] = 1
+    else:
+        _lose_now(table, rules, asker)
+        if card == t.CAT:
+            table[t.BY_CAT] += 1
+            _undo(table, rules)
+        else:
+            table[t.BY_HUNTER] += 1
+    _end_chain(table)
+    return target + 1 if rules[t.REFUSER_TURN] == NO_TURN else target
+
+
+@kernel
+def _dealers_horse(table, words, asker):
+    """The asker's card is set aside for the top card of the pack, which nobody else sees."""
+    table[t.CARD + asker] = take(table, words, True)
+    table[t.KNOWN + asker] = -1
+    _end_chain(table)
+
+
+@kernel
+def _inn_bargain(table, policy, asker, target):
+    """Whether the request ends without a swap: the guest stays, or the innkeeper covers."""
+    table[t.BY_INN] += 1
+    _reveal(table, target)
+    if decide(table, policy, COVER, asker):
+        if not decide(table, policy, ACCEPT, target):
+            return False
+        table[t.PAYER + asker] = target
+        table[t.COVERS] += 1
+    _end_chain(table)
+    return True
+
+
+@kernel
+def _request(table, words, policy, rules, asker):
+    """One request of seat ``asker``; the seat whose turn comes next."""
+    table[t.ASKED] += 1
+    target = asker + 1
+    while True:
+        _deal_to(table, words, rules, target)
+        card = table[t.CARD + target]
+        if card == t.HORSE or (card == t.INN and rules[t.INN_MODE] == SKIP_INN):
+            table[t.SKIPPED] += 1
+            _reveal(table, target)
+            if target == table[t.N] - 1:
+                _dealers_horse(table, words, asker)
+                return target
+            target += 1
+            continue
+        if card == t.CUCKOO or card == t.HUNTER or card == t.CAT:
+            return _refused(table, rules, asker, target)
+        if card == t.INN and _inn_bargain(table, policy, asker, target):
+            return target
+        _swap(table, rules, asker, target)
+        return target
+
+
+@kernel
+def _dealer_draws(table, words, rules, dealer):
+    table[t.DREW] += 1
+    card = take(table, words, False)
+    if rules[t.DEALER_DRAW] == AS_ASKED:
+        while card == t.HORSE or card == t.INN:
+            card = take(table, words, False)
+        if card == t.CUCKOO:
+            return
+        if card == t.HUNTER or card == t.CAT:
+            _lose_now(table, rules, dealer)
+            if card == t.CAT:
+                _undo(table, rules)
+            return
+    table[t.CARD + dealer] = card
+
+
+@kernel
+def _turns(table, words, policy, rules):
+    dealer = table[t.N] - 1
+    s = 0
+    while s <= dealer and not table[t.OVER]:
+        if table[t.OUT + s]:
+            _end_chain(table)
+            s += 1
+            continue
+        _deal_to(table, words, rules, s)
+        asks = decide(table, policy, ASK, s)
+        if s == dealer:
+            if asks:
+                _dealer_draws(table, words, rules, dealer)
+            return
+        if asks:
+            # A card that was received in the swap just before carries its chain on.
+            table[t.RECEIVED] = 0
+            s = _request(table, words, policy, rules, s)
+        else:
+            table[t.KEPT] += 1
+            _end_chain(table)
+            s += 1
+
+
+@kernel
+def play_round(table, words, policy, rules):
+    """Play a round from the deal to the showdown; lives and losses are in ``seat``. In place.
+
+    Before: ``clear_round``, lives and levels of the seats, and a source of cards
+    (``shuffle_round``, or ``start_path``).
+    """
+    n = table[t.N]
+    for s in range(n):
+        if table[t.LEVEL + s] == EXPERT:
+            find_strategy(table, policy)
+            break
+    if rules[t.DEALING] == ALL_FIRST:
+        for s in range(n):
+            _deal_to(table, words, rules, s)
+    _turns(table, words, policy, rules)
+    alive = 0
+    for s in range(n):
+        if table[t.LIVES + s] > 0:
+            alive += 1
+    if not (table[t.OVER] and rules[t.MID_ROUND_ZERO] == OUT_AT_ONCE and alive == 1):
+        for s in range(n):
+            _deal_to(table, words, rules, s)
+        showdown(table, rules)
+    _note_all_zero(table, rules)
+
+
+@kernel
+def _note_all_zero(table, rules):
+    """Under ``replay`` a round that leaves nobody a life is as if it had not been."""
+    for s in range(table[t.N]):
+        if table[t.LIVES + s] > 0:
+            return
+    table[t.ALL_ZERO] = 1
+    if rules[t.ALL_ZERO_RULE] == REPLAY:
+        for s in range(table[t.N]):
+            table[t.LIVES + s] += table[t.LOST + s] - table[t.GAINED + s]
+            table[t.LOST + s] = 0
+            table[t.GAINED + s] = 0

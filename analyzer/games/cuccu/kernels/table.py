@@ -1,0 +1,337 @@
+"""The table of one round: who sits there, what lies where, and where chance comes from.
+
+A table is one ``int64`` array, so that a kernel passes one thing on and not twenty; the
+constants of this module name its places.  Fields of seats are runs of 20 places, seats in turn
+order with the dealer last: ``table[CARD + s]``.  A second array, ``words`` uint64 [WORDS], is the
+random stream.  A thread allocates both once (:func:`new_table`, :func:`new_words`), and every
+round modifies them in place.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.kernels.jit import kernel
+from analyzer.kernels.philox import (
+    PURPOSE_DEAL,
+    PURPOSE_PLAY,
+    STATE,
+    open_stream,
+    philox_block,
+    pick_fast,
+    shuffle_tail,
+    word_fast,
+)
+
+SEATS = 20
+RANKS = 20
+SIZE_MOST = 40
+DRAWS = 96
+"""More than the draws, and more than the decisions, of any round."""
+
+CARD, LIVES, LOST, GAINED, PAYER, OUT, KNOWN, LEVEL, CHARGE, GIVER, TAKER = range(
+    0, 11 * SEATS, SEATS
+)
+"""By seat: rank held (-1: none yet), lives, lives lost and gained, innkeeper who covers it (-1),
+out of the round, rank that everybody knows (-1), level of play, lives to take at the showdown;
+by swap of the round: who gave, who took.  The last ``CHAIN`` swaps are the running chain."""
+
+LEFT = 11 * SEATS
+"""By rank: copies not drawn yet, when all rounds are enumerated."""
+PACK = LEFT + RANKS
+"""Place 0 is the top card, places 1, 2, ... the bottom cards in the order they are dealt; a card
+is ``20 * copy + rank``."""
+FRESH = PACK + SIZE_MOST
+"""The pack before the shuffle, without the cards that are scripted."""
+FIXED, ALLOWED, FORCED, TAKEN, OPTIONS, PART, WHOLE, NODE = range(
+    FRESH + SIZE_MOST, FRESH + SIZE_MOST + 8 * DRAWS, DRAWS
+)
+"""By draw: rank known in advance (-1), ranks that it may have (bits); by decision: answer known
+in advance (:data:`FREE`, or 0, 1 where it was seen, or 2, 3 for 0, 1 where it is being tried);
+by step of an enumerated path: option taken, options there are, probability as a fraction;
+by decision: the node of the strategy it was taken at (-1: none)."""
+
+_INFO = FRESH + SIZE_MOST + 8 * DRAWS
+(
+    N,
+    MODE,
+    SIZE,
+    SCRIPTED,
+    BOTTOM,
+    FILLED,
+    COPIES,
+    LENGTH,
+    SEED,
+    NUMBER,
+    BASE,
+    DRAW,
+    DECISION,
+    DEPTH,
+    FAILED,
+    SWAPS,
+    CHAIN,
+    RECEIVED,
+    NOVEL,
+    KEPT,
+    OVER,
+    ALL_ZERO,
+    SKIPPED,
+    BY_CUCKOO,
+    BY_HUNTER,
+    BY_CAT,
+    BY_INN,
+    COVERS,
+    PAID,
+    ASKED,
+    DREW,
+) = range(_INFO, _INFO + 31)
+"""Counters and switches; those from ``DRAW`` on are cleared before every round."""
+PLACES = _INFO + 31
+WORDS = STATE
+"""Words of a random stream."""
+
+DEALT, COUNTED = 0, 1
+"""Values of ``MODE``: cards come from the shuffled pack, or every possibility in turn."""
+
+FREE = -1
+ANY = (1 << RANKS) - 1
+
+CHANCES = 240
+"""Probabilities of answers are whole 240ths."""
+SLIP = 2
+"""An answer that was seen has at least this chance: a player may err, so nothing that was seen
+is impossible."""
+
+NOUGHT = 3
+INN, CAT, HORSE, HUNTER, CUCKOO, FOOL = 14, 15, 16, 17, 18, 19
+
+TIE = CuccuRules.index("tie")
+SINGLE_FOOL = CuccuRules.index("single_fool")
+TWO_FOOLS = CuccuRules.index("two_fools")
+CAT_UNDO = CuccuRules.index("cat")
+INN_MODE = CuccuRules.index("inn")
+CUCKOO_MODE = CuccuRules.index("cuckoo")
+DEALER_DRAW = CuccuRules.index("dealer_draw")
+MID_ROUND_ZERO = CuccuRules.index("mid_round_zero")
+ALL_ZERO_RULE = CuccuRules.index("all_zero")
+DEALING = CuccuRules.index("dealing")
+REFUSER_TURN = CuccuRules.index("refuser_turn")
+FOOL_RECEIVED = CuccuRules.index("fool_received")
+LIVES_RULE = CuccuRules.index("lives")
+PACK_RULE = CuccuRules.index("pack")
+
+_GROUP = 10
+"""Cards drawn at a time; 40 * 39 * ... * 31 stays below the limit of one random word."""
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_ZERO = np.uint64(0)
+
+
+@kernel
+def new_words():
+    """An unopened stream."""
+    return np.zeros(WORDS, np.uint64)
+
+
+@kernel
+def new_table(size):
+    """A table for a pack of ``size`` cards (40, or 38 without the lions); nothing is scripted."""
+    table = np.zeros(PLACES, np.int64)
+    at = FRESH
+    for card in range(SIZE_MOST):
+        if size == SIZE_MOST or card % RANKS != 0:
+            table[at] = card
+            at += 1
+    table[SIZE] = size
+    table[FIXED:ALLOWED] = -1
+    table[ALLOWED:FORCED] = ANY
+    table[FORCED:TAKEN] = FREE
+    return table
+
+
+@kernel
+def clear_round(table, n):
+    """Nobody among the first ``n`` seats has a card; lives and levels stay. In place."""
+    for s in range(n):
+        table[CARD + s] = -1
+        table[LOST + s] = 0
+        table[GAINED + s] = 0
+        table[PAYER + s] = -1
+        table[OUT + s] = 0
+        table[KNOWN + s] = -1
+    for i in range(DRAW, PLACES):
+        table[i] = 0
+    table[N] = n
+
+
+@kernel
+def shuffle_round(table, words, seed, number):
+    """The pack of round ``number`` of ``seed``: its first ten places are drawn. In place."""
+    for i in range(SIZE_MOST):
+        table[PACK + i] = table[FRESH + i]
+    table[MODE] = DEALT
+    table[SEED] = seed
+    table[NUMBER] = number
+    table[FILLED] = 0
+    table[BOTTOM] = 1
+    open_stream(words, seed, PURPOSE_DEAL, number)
+    _draw_group(table, words)
+
+
+@kernel
+def _draw_group(table, words):
+    at = table[FILLED]
+    stop = min(at + _GROUP, table[SIZE])
+    shuffle_tail(words, table, PACK + at, PACK + stop, PACK + table[SIZE])
+    table[FILLED] = stop
+
+
+@kernel
+def take(table, words, top):
+    """Rank of the next card from the bottom, or of the top card (at most once a round)."""
+    draw = table[DRAW]
+    table[DRAW] = draw + 1
+    scripted = table[SCRIPTED]
+    if scripted and table[FIXED + draw] >= 0:
+        return table[FIXED + draw]
+    if table[MODE] == COUNTED:
+        return _count_card(table, table[ALLOWED + draw])
+    at = 0
+    if not top:
+        at = table[BOTTOM]
+        if at >= table[FILLED]:
+            _draw_group(table, words)
+        table[BOTTOM] = at + 1
+    card = table[PACK + at]
+    rank = card - RANKS if card >= RANKS else card
+    if scripted and not (table[ALLOWED + draw] >> rank) & 1:
+        table[FAILED] = 1
+    return rank
+
+
+@kernel
+def _option(table, options):
+    """Which of ``options`` possibilities this path takes at its present depth."""
+    depth = table[DEPTH]
+    table[DEPTH] = depth + 1
+    if depth >= table[LENGTH]:
+        table[TAKEN + depth] = 0
+        table[OPTIONS + depth] = options
+        table[LENGTH] = depth + 1
+    return table[TAKEN + depth]
+
+
+@kernel
+def _weigh(table, part, whole):
+    """The probability of the option just taken."""
+    table[PART + table[DEPTH] - 1] = part
+    table[WHOLE + table[DEPTH] - 1] = whole
+
+
+@kernel
+def _count_card(table, allowed):
+    options = 0
+    for rank in range(RANKS):
+        if table[LEFT + rank] > 0 and (allowed >> rank) & 1:
+            options += 1
+    skip = _option(table, max(options, 1))
+    for rank in range(RANKS):
+        if table[LEFT + rank] > 0 and (allowed >> rank) & 1:
+            if skip == 0:
+                _weigh(table, table[LEFT + rank], table[COPIES])
+                table[LEFT + rank] -= 1
+                table[COPIES] -= 1
+                return rank
+            skip -= 1
+    _weigh(table, 0, 1)
+    table[FAILED] = 1
+    return 0
+
+
+@kernel
+def answer(table, chances, kind, s):
+    """The answer, 0 or 1, to a decision that is answered 1 in ``chances`` of 240 cases.
+
+    ``kind`` (0 to 2) and seat ``s`` name the random number used, so that two courses of the
+    same round agree wherever they meet the same question.
+    """
+    decision = table[DECISION]
+    table[DECISION] = decision + 1
+    if table[SCRIPTED] and table[FORCED + decision] != FREE:
+        return _forced_answer(table, table[FORCED + decision], chances, kind, s)
+    if chances <= 0:
+        return 0
+    if chances >= CHANCES:
+        return 1
+    if table[MODE] == COUNTED:
+        yes = _option(table, 2)
+        _weigh(table, chances if yes else CHANCES - chances, CHANCES)
+        return yes
+    return 1 if _random_240(table, kind, s) < chances else 0
+
+
+@kernel
+def _forced_answer(table, forced, chances, kind, s):
+    if forced >= 2:
+        return forced - 2
+    share = max(chances if forced == 1 else CHANCES - chances, SLIP)
+    if table[MODE] == COUNTED:
+        _option(table, 1)
+        _weigh(table, share, CHANCES)
+    elif share < CHANCES and _random_240(table, kind, s) >= share:
+        table[FAILED] = 1
+    return forced
+
+
+@kernel
+def _chance_word(seed, number, kind, s):
+    start, _, _, _ = philox_block(
+        np.uint64(seed), np.uint64(PURPOSE_PLAY), _ZERO, np.uint64(number), _ZERO, _ZERO
+    )
+    return word_fast(start + _STEP * np.uint64(3 * s + kind + 1))
+
+
+@kernel
+def _random_240(table, kind, s):
+    return pick_fast(_chance_word(table[SEED], table[NUMBER], kind, s), CHANCES)
+
+
+@kernel
+def first_path(table):
+    """Start to enumerate: the next round takes the first possibility everywhere. In place."""
+    table[MODE] = COUNTED
+    table[LENGTH] = 0
+
+
+@kernel
+def start_path(table):
+    """Before each enumerated round: every card of the pack is to be drawn. In place."""
+    table[COPIES] = table[SIZE]
+    for rank in range(RANKS):
+        table[LEFT + rank] = 0
+    for i in range(table[SIZE]):
+        table[LEFT + table[FRESH + i] % RANKS] += 1
+
+
+@kernel
+def path_chance(table):
+    """The probability of the round just enumerated."""
+    chance = 1.0
+    for depth in range(table[DEPTH]):
+        chance *= table[PART + depth] / table[WHOLE + depth]
+    return chance
+
+
+@kernel
+def next_path(table):
+    """Move on to the next possibility; false when all have been enumerated. In place."""
+    depth = table[LENGTH]
+    while depth > 0 and table[TAKEN + depth - 1] + 1 >= table[OPTIONS + depth - 1]:
+        depth -= 1
+    table[LENGTH] = depth
+    if depth == 0:
+        return False
+    table[TAKEN + depth - 1] += 1
+    return True
