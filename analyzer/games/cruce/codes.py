@@ -61,8 +61,10 @@ PAIR_CARD_LEAD = CruceRules.code("announce_trigger", "pair_card_lead")
 PAIR_CARD_PLAYED = CruceRules.code("announce_trigger", "pair_card_played")
 BID_ONLY = CruceRules.code("made_pays", "bid_only")
 
-RANDOM, SIMPLE = 0, 1
-"""Levels of play, as the kernels know them."""
+RANDOM, SIMPLE, WILD = 0, 1, 2
+"""Levels of play, as the kernels know them.  ``RANDOM`` plays uniform legal cards but bids like
+``SIMPLE``: with random bids nearly every contract fails and matches do not end.  ``WILD`` bids
+at random too; it is there to try the rules out."""
 
 WEAK_POINTS = {6: 10, 8: 15}
 """Most card points of a weak hand, by cards held (rulebook, section 8)."""

@@ -7,22 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.games.cruce.codes import kernel_rules
 from analyzer.games.cruce.kernels import rounds as kernels
+from analyzer.games.cruce.rounds import AUCTION, Table, Workspace, layouts
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.kernels.deal import deal_one
-from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL, new_stream, open_stream
 from tests.reference import cruce as book
 
-AUCTION = (0, kernels.AUCTION, 0, kernels.CHOSEN)
-CALLS = 2048
-
-
-def layouts(rules: CruceRules, known: dict[int, int] | None = None) -> Layouts:
-    """First packets, then twelve cards one by one: independent of the package's own plan."""
-    players = rules.players
-    return Layouts.build(24, [12 // players] * players + [1] * 12, known)
+CALLS = 1024
+PLANS = {players: layouts(players).plan for players in (4, 3, 2)}
 
 
 def play(
@@ -35,32 +28,29 @@ def play(
     known: dict[int, int] | None = None,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Outcomes [D, OUTCOME], calls [D, C] and traces [D, 24, 2] of the kernels."""
-    outcomes = np.zeros((count, 1, kernels.OUTCOME), np.int64)
-    calls = np.zeros((count, CALLS), np.int64)
-    traces = np.zeros((count, 24, 2), np.uint64)
-    kernels.play_rounds(
-        np.uint64(seed),
-        first,
-        layouts(rules, known).plan,
-        layouts(rules).plan,
-        np.array([ask]),
-        kernel_rules(rules),
-        np.array(levels),
-        kernels.new_desk(),
-        outcomes,
-        calls,
-        traces,
+    workspace = Workspace()
+    workspace.keep_records(count, CALLS)
+    outcomes = Table(rules, known).play(
+        seed, first + np.arange(count), np.array([ask]), np.array([levels]), workspace
     )
-    return outcomes[:, 0], calls, traces
+    return outcomes, workspace.calls, workspace.traces
+
+
+CARD_AT = {
+    1 << (16 * s + r): suit + rank
+    for s, suit in enumerate(book.SUITS)
+    for r, rank in enumerate(book.RANKS)
+}
 
 
 def card(bit: Any) -> str:
-    index = int(bit).bit_length() - 1
-    return book.SUITS[index >> 4] + book.RANKS[index & 15]
+    return CARD_AT[int(bit)]
 
 
 def cards(mask: Any) -> list[str]:
-    return [card(1 << i) for i in range(64) if int(mask) >> i & 1]
+    whole = int(mask)
+    assert whole & sum(CARD_AT) == whole
+    return sorted(name for bit, name in CARD_AT.items() if whole & bit)
 
 
 def dealt_of(rules: CruceRules, places: np.ndarray) -> book.Dealt:
@@ -78,19 +68,16 @@ def dealt_of(rules: CruceRules, places: np.ndarray) -> book.Dealt:
     return book.Dealt(first, [single[0:more:2], single[1:more:2]], single[more:])
 
 
-def deals(
-    rules: CruceRules, seed: int, number: int, known: dict[int, int] | None = None
-) -> Iterator[book.Dealt]:
+def deals(rules: CruceRules, seed: int, number: int) -> Iterator[book.Dealt]:
     """The deals of one round, one after the other from the same stream."""
     state = new_stream()
     open_stream(state, np.uint64(seed), PURPOSE_DEAL, number)
     places = np.zeros(24, np.uint8)
-    plan = layouts(rules, known).plan
+    plan = PLANS[rules.players]
+    cards, needs = np.zeros(24, np.int64), np.zeros(plan[3].shape[0], np.int64)
     while True:
-        work = np.zeros(24, np.int64), np.zeros(plan[3].shape[0], np.int64)
-        deal_one(state, plan, work[0], work[1], places)
+        deal_one(state, plan, cards, needs, places)
         yield dealt_of(rules, places)
-        plan = layouts(rules).plan
 
 
 class Replay:
@@ -109,7 +96,7 @@ class Replay:
             assert call in options
             return call
         played, legal = self.trace.pop(0)
-        assert sorted(cards(legal)) == options
+        assert cards(legal) == options
         assert card(played) in options
         return card(played)
 

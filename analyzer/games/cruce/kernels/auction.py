@@ -1,4 +1,4 @@
-"""The auction of Cruce (rulebook, section 4) and the bids of the levels random and simple.
+"""The auction of Cruce (rulebook, section 4) and the calls of the levels.
 
 A call is one whole number: 0 is a pass, ``8 * n + mode`` a bid of ``n`` big points; mode 0
 leaves trump to the bidder's hand, mode ``k`` to the k-th card of its second packet.
@@ -60,10 +60,10 @@ def hold_auction(seen, rules, levels, fast, calls):
     spoken = 0
     while True:
         high = winning // BID
-        if levels[seat] == codes.SIMPLE:
-            call = simple_bid(seen[seat], high, rules)
-        else:
+        if levels[seat] == codes.WILD:
             call = random_call(high, rules, fast)
+        else:
+            call = simple_bid(seen[seat], high, rules)
         calls[0] += 1
         if calls[0] < calls.shape[0]:
             calls[calls[0]] = call
