@@ -109,7 +109,10 @@ def _parser(game: Game | None) -> Parser:
     if game is not None and game.odds_options:
         group = parser.add_argument_group(f"what is known in {game.title}")
         for name, text in game.odds_options.items():
-            group.add_argument(f"--{name}", metavar=name.upper(), help=text)
+            if name in game.odds_flags:
+                group.add_argument(f"--{name}", action="store_const", const="yes", help=text)
+            else:
+                group.add_argument(f"--{name}", metavar=name.upper(), help=text)
     add_rules(parser)
     add_run(parser)
     add_output(parser)

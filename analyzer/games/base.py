@@ -32,7 +32,8 @@ class Column:
 
     Outcomes are whole numbers, so that sums are exact and the same for any split into
     batches; ``scale`` turns them into units (a score of thirds of a point has scale 3).
-    ``rate`` marks a column whose outcomes are 0 and ``scale`` only: a probability.
+    ``rate`` marks a column whose outcomes are 0 and ``scale`` only: how often something happens.
+    ``chance`` marks one whose outcomes are probabilities, 0 to ``scale``; both are shown in percent.
     ``spread`` is the range of possible outcomes (largest minus smallest), where it is known:
     it keeps the interval honest when all outcomes seen were the same.
     ``note`` is a short remark for the reader of the row, such as "all pass".
@@ -45,6 +46,12 @@ class Column:
     scale: int = 1
     spread: int | None = None
     note: str = ""
+    chance: bool = False
+
+    @property
+    def percent(self) -> bool:
+        """Whether the value is a probability."""
+        return self.rate or self.chance
 
 
 @dataclass(frozen=True)
@@ -196,6 +203,8 @@ class Game(ABC):
     """What ``solve`` counts, such as "tricks"."""
     odds_options: ClassVar[Mapping[str, str]] = {}
     """Options that ``bid-odds`` takes for this game only, with their help: ``{"seat": "..."}``."""
+    odds_flags: ClassVar[tuple[str, ...]] = ()
+    """Names among :attr:`odds_options` that take no value: they arrive as "yes"."""
     odds_examples: ClassVar[tuple[str, ...]] = ()
     """Arguments of worked ``bid-odds`` invocations for the help text."""
 

@@ -46,13 +46,17 @@ def cell(estimate: Estimate, exact: bool) -> str:
     from the extreme: ``<0.039``, ``>99.961``.
     """
     rate = estimate.column.rate
-    scale = _PERCENT if rate else 1.0
+    scale = _PERCENT if estimate.column.percent else 1.0
     if exact or estimate.low == estimate.high:
         return trimmed(estimate.value * scale)
     if rate and estimate.value in (0.0, 1.0):
         return _limit(estimate)
     if not isfinite(estimate.half):
         return f"{trimmed(estimate.value * scale)} ±?"
+    if rate and min(estimate.value, 1 - estimate.value) < estimate.half:
+        # Too near the end for a ± that says what the interval is.
+        digits = decimals(estimate.half * scale, 3)
+        return f"{estimate.low * scale:.{digits}f}–{estimate.high * scale:.{digits}f}"
     return plus_minus(estimate.value, estimate.half, scale, most=3)
 
 

@@ -16,7 +16,7 @@ from analyzer.report.odds import Odds
 WIDTH = 100
 """Columns of a console that a table keeps to."""
 
-ORDER = ("success", "score", "match", "slam", "slam_against", "slam_any", "points")
+ORDER = ("success", "score", "call", "match", "slam", "slam_against", "slam_any", "points")
 """Measures in the order of a table's columns; others follow in the order of the plan."""
 
 MEANINGS = {
@@ -104,7 +104,7 @@ def _table(odds: Odds, measures: Sequence[str], symbols: bool) -> Table:
         shown = tuple(label(key, dict(choice).get(key), symbols) for key in keys)
         mark = marks.get(choice, "") if keys == odds.choice_keys else ""
         rows.setdefault(shown, [mark, *shown, *cells])
-    unit = {e.column.measure: " %" for e in odds.estimates if e.column.rate}
+    unit = {e.column.measure: " %" for e in odds.estimates if e.column.percent}
     tops = [measure.replace("_", " ") + unit.get(measure, "") for measure, _ in columns]
     tops = [top if i == 0 or tops[i - 1] != top else "" for i, top in enumerate(tops)]
     header = [["", *keys, *tops]]
@@ -185,7 +185,7 @@ def advice_sentence(odds: Odds, symbols: bool) -> str:
     if advice is None:
         return ""
     best = describe(advice.choice, symbols)
-    rate = any(c.rate for c in odds.plan.columns if c.measure == advice.measure)
+    rate = any(c.percent for c in odds.plan.columns if c.measure == advice.measure)
     unit = "" if rate else f" {odds.game.unit}"
     others = _listing([describe(choice, symbols) for choice in advice.others])
     value = number(advice.value, None, None, rate) if odds.exact else _rounded(advice, rate)

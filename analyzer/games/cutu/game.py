@@ -19,7 +19,7 @@ from analyzer.cards import (
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, RANKS, SEATS, duties
-from analyzer.games.cutu.odds import odds_plan
+from analyzer.games.cutu.odds import OPTIONS, odds_plan
 from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.rules import Rules
@@ -43,12 +43,9 @@ class Cutu(Game):
     players_text = "4 players in two teams"
     unit = "points"
     solve_unit = "tricks"
-    odds_options: ClassVar[dict[str, str]] = {
-        "calls": 'calls so far from the first speaker, such as "pas 5"; also tells the seat',
-        "seat": "own seat, 1 speaks first and 4 deals (default: 1, or as the calls tell)",
-        "bids": "only these bids, such as 5,6",
-    }
-    odds_examples = ('"♠AKJ97 ♥A ♦K8"', '"♠AKJ97 ♥A ♦K8" --calls "pas 5" --set cutu_factor=3')
+    odds_options: ClassVar[dict[str, str]] = OPTIONS
+    odds_flags = ("ignore-calls",)
+    odds_examples = ('"♠AKJ97 ♥A ♦K8"', '"♠AKJ97 ♥A ♦K8" --calls "pas 5" --score 62-71')
 
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
         """Eight cards to each of four seats."""
