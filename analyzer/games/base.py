@@ -32,8 +32,8 @@ class Column:
 
     Outcomes are whole numbers, so that sums are exact and the same for any split into
     batches; ``scale`` turns them into units (a score of thirds of a point has scale 3).
-    ``rate`` marks a column whose outcomes are 0 and ``scale`` only: how often something happens.
-    ``chance`` marks one whose outcomes are probabilities, 0 to ``scale``; both are shown in percent.
+    ``rate`` marks a column whose outcomes are 0 and ``scale`` only: how often something
+    happens.  ``chance`` marks one whose outcomes are probabilities, 0 to ``scale``.
     ``spread`` is the range of possible outcomes (largest minus smallest), where it is known:
     it keeps the interval honest when all outcomes seen were the same.
     ``note`` is a short remark for the reader of the row, such as "all pass".

@@ -224,11 +224,12 @@ class HandPlan(CutuPlan):
         other = others[call]
         if contract is None:
             if measure in ("score", "call"):
-                return other[:, 0] - other[:, 1]
+                return np.asarray(other[:, 0] - other[:, 1])
             if measure == "match":
                 passed = ends[:, call, 0] < 0
                 return self._chances(other[:, 0], other[:, 1], passed)
-            return (other[:, 2] == (CARDS if measure == "slam" else 0)).astype(np.int64)
+            slam: NDArray[np.bool_] = other[:, 2] == (CARDS if measure == "slam" else 0)
+            return slam.astype(np.int64)
         tricks = own[:, contract.source]
         if values is not None:
             looked_up: NDArray[np.int64] = values[tricks]
@@ -238,7 +239,7 @@ class HandPlan(CutuPlan):
         ours = np.where(mine, points[:, DECLARERS], other[:, 0])
         theirs = np.where(mine, points[:, DEFENDERS], other[:, 1])
         if measure == "call":
-            return ours - theirs
+            return np.asarray(ours - theirs)
         return self._chances(ours, theirs, np.zeros(len(mine), bool))
 
     def _chances(
