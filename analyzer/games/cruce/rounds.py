@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cruce import codes
+from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import rounds as kernels
 from analyzer.games.cruce.kernels.cards import SECOND
 from analyzer.games.cruce.kernels.score import find_winners
@@ -64,17 +65,20 @@ class Workspace:
     """Arrays of one thread, reused from batch to batch and grown when needed."""
 
     def __init__(self) -> None:
-        self.fit(0)
         self.calls = np.zeros((1, CALLS), np.int64)
         self.traces = np.zeros((1, codes.SIZE, 2), np.uint64)
+        self._make(0)
+
+    def _make(self, count: int) -> None:
+        self.hands = np.zeros((count, codes.SEATS), np.uint64)
+        self.drawn = np.zeros((count, SECOND), np.uint64)
+        self.shown = np.zeros(count, np.uint64)
+        self.results = np.zeros((count, 3, codes.SEATS), np.int64)
 
     def fit(self, count: int) -> None:
         """Room for ``count`` rounds."""
-        if count == 0 or count > len(self.hands):
-            self.hands = np.zeros((count, codes.SEATS), np.uint64)
-            self.drawn = np.zeros((count, SECOND), np.uint64)
-            self.shown = np.zeros(count, np.uint64)
-            self.results = np.zeros((count, 3, codes.SEATS), np.int64)
+        if count > len(self.hands):
+            self._make(count)
 
     def keep_records(self, count: int, calls: int = CALLS) -> None:
         """Keep the calls and the plays of each of ``count`` rounds, for tests and examples."""
@@ -138,25 +142,38 @@ class Table:
         Returns
         -------
         ndarray
-            int64 [D, OUTCOME], places as in :mod:`analyzer.games.cruce.kernels.rounds`.
+            int64 [D, OUTCOME], places as in :mod:`analyzer.games.cruce.kernels.outcome`.
         """
-        packed = self.packed
+        outcomes = self.deal(seed, numbers, asks, levels, workspace, purpose)
+        count = len(numbers)
+        hands, drawn = workspace.hands[:count], workspace.drawn[:count]
+        shown, results = workspace.shown[:count], workspace.results[:count]
+        kernels.play_hands(
+            np.uint64(seed), purpose, numbers, hands, drawn, shown, self.packed, levels,
+            outcomes, results, workspace.traces,
+        )  # fmt: skip
+        kernels.score_rounds(results, self.packed, outcomes)
+        return outcomes
+
+    def deal(
+        self,
+        seed: int,
+        numbers: Ints,
+        asks: Ints,
+        levels: Ints,
+        workspace: Workspace,
+        purpose: int = PURPOSE_DEAL,
+    ) -> Ints:
+        """Deal and bid only: outcomes up to the stake; the workspace holds the hands."""
         plan, fresh = self.plans
         count = len(numbers)
         workspace.fit(count)
-        hands, drawn = workspace.hands[:count], workspace.drawn[:count]
-        shown, results = workspace.shown[:count], workspace.results[:count]
-        word = np.uint64(seed)
-        outcomes = np.zeros((count, kernels.OUTCOME), np.int64)
+        outcomes = np.zeros((count, places.OUTCOME), np.int64)
         kernels.deal_rounds(
-            word, purpose, numbers, plan, fresh, asks, packed, levels,
-            hands, drawn, shown, outcomes, workspace.calls,
+            np.uint64(seed), purpose, numbers, plan, fresh, asks, self.packed, levels,
+            workspace.hands[:count], workspace.drawn[:count], workspace.shown[:count],
+            outcomes, workspace.calls,
         )  # fmt: skip
-        kernels.play_hands(
-            word, purpose, numbers, hands, drawn, shown, packed, levels,
-            outcomes, results, workspace.traces,
-        )  # fmt: skip
-        kernels.score_rounds(results, packed, outcomes)
         return outcomes
 
 
@@ -210,7 +227,7 @@ def play_matches(
         outcomes = table.play(seed, numbers, asks, seated, workspace, MATCH_DEALS)
         for side in range(sides):
             place = (first_player + side) % sides
-            matches.totals[going, place] += outcomes[:, kernels.DELTAS + side]
+            matches.totals[going, place] += outcomes[:, places.DELTAS + side]
         matches.rounds[going] += 1
         won = np.full(len(going), -1, np.int64)
         find_winners(matches.totals[going], table.packed, won)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import rounds as kernels
 from analyzer.games.cruce.rounds import AUCTION, Table, Workspace, layouts
 from analyzer.games.cruce.rules import CruceRules
@@ -84,7 +85,7 @@ class Replay:
     """Answers as the kernel did; an answer or a choice that differs is an error."""
 
     def __init__(self, outcome: np.ndarray, calls: np.ndarray, trace: np.ndarray) -> None:
-        self.trump = book.SUITS[outcome[kernels.TRUMP]]
+        self.trump = book.SUITS[outcome[places.TRUMP]]
         self.calls = [divmod(int(c), 8) for c in calls[1 : calls[0] + 1]]
         self.trace = list(trace)
 
@@ -147,15 +148,15 @@ def plain_outcome(outcome: np.ndarray, sides: int) -> tuple[Any, ...]:
         return row[start : start + sides]
 
     return (
-        row[kernels.DECLARER],
-        row[kernels.CONTRACT],
-        row[kernels.MODE],
-        book.SUITS[row[kernels.TRUMP]],
-        row[kernels.STAKE],
-        row[kernels.DOUBLES],
-        row[kernels.DEALT],
-        by_side(kernels.POINTS),
-        by_side(kernels.DELTAS),
-        by_side(kernels.WON),
-        by_side(kernels.ANNOUNCED),
+        row[places.DECLARER],
+        row[places.CONTRACT],
+        row[places.MODE],
+        book.SUITS[row[places.TRUMP]],
+        row[places.STAKE],
+        row[places.DOUBLES],
+        row[places.DEALT],
+        by_side(places.POINTS),
+        by_side(places.DELTAS),
+        by_side(places.WON),
+        by_side(places.ANNOUNCED),
     )

@@ -106,6 +106,18 @@ def choose_trump(hand, rules):
 
 
 @kernel
+def choose_trumps(hands, declarers, rules, suits):
+    """:func:`choose_trump` of every declarer whose suit is not fixed yet.
+
+    ``hands`` uint64 [D, 4]; ``declarers`` int64 [D]; ``suits`` int64 [D], *modified in place*
+    where it is -1.
+    """
+    for d in range(hands.shape[0]):
+        if suits[d] < 0:
+            suits[d] = choose_trump(hands[d, declarers[d]], rules)
+
+
+@kernel
 def blind_points(hand, rules):
     """Points that the side of a declarer expects when trump is left to a card to come."""
     points = 0.0

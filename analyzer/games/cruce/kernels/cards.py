@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cruce import codes
-from analyzer.kernels.bits import ONE, ZERO, popcount
+from analyzer.kernels.bits import NO_CARD, ONE, ZERO, lowest, popcount
 from analyzer.kernels.jit import kernel
 
 ALL = np.uint64(0x003F003F003F003F)
@@ -81,3 +81,16 @@ def spread(places, players, hand, packets, hands, drawn):
         half = SECOND // players
         for i in range(SECOND):
             hands[i // half] |= drawn[i]
+
+
+@kernel
+def owners_of_hands(hands, owners):
+    """``hands`` uint64 [D, 4] as ``owners`` uint8 [D, 24]; 255 for a card of nobody (in place)."""
+    for d in range(hands.shape[0]):
+        owners[d] = NO_CARD
+        for seat in range(codes.SEATS):
+            cards = hands[d, seat]
+            while cards != ZERO:
+                index = lowest(cards)
+                owners[d, (index >> 4) * codes.RANKS + (index & 15)] = seat
+                cards &= cards - ONE

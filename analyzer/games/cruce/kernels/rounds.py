@@ -15,6 +15,19 @@ from analyzer.games.cruce.kernels import table as at
 from analyzer.games.cruce.kernels.auction import BID, PASS, hold_auction
 from analyzer.games.cruce.kernels.bidding import choose_trump
 from analyzer.games.cruce.kernels.cards import SECOND, spread
+from analyzer.games.cruce.kernels.outcome import (
+    ANNOUNCED,
+    CONTRACT,
+    DEALT,
+    DECLARER,
+    DELTAS,
+    DOUBLES,
+    MODE,
+    POINTS,
+    STAKE,
+    TRUMP,
+    WON,
+)
 from analyzer.games.cruce.kernels.play import play_tricks
 from analyzer.games.cruce.kernels.score import (
     double_callers,
@@ -35,29 +48,6 @@ from analyzer.kernels.philox import (
     step_fast,
     word_fast,
 )
-
-DECLARER = 0
-CONTRACT = 1
-MODE = 2
-"""0: trump from the hand; k: the k-th card of the declarer's second packet."""
-TRUMP = 3
-"""Trump suit, or -1 until the first lead makes trump."""
-STAKE = 4
-"""Stake of the round played: of its double rounds, and of *pe carte*."""
-DOUBLES = 5
-"""Double rounds called before the round played."""
-DEALT = 6
-"""Deals until the round was played."""
-POINTS = 7
-"""Four places: card points with announcements, by side."""
-DELTAS = 11
-"""Four places: big points gained or lost, by side."""
-WON = 15
-"""Four places: tricks, by side."""
-ANNOUNCED = 19
-"""Four places: announcement points made, by side."""
-OUTCOME = 23
-"""Places of a round's outcome."""
 
 DEAL_LIMIT = 1 << 16
 """Deals after which a round is played although it calls for a new deal."""

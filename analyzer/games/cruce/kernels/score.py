@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.kernels.cards import NINES, card_points
+from analyzer.games.cruce.kernels.outcome import DECLARER, POINTS, STAKE
 from analyzer.kernels.bits import popcount
 from analyzer.kernels.jit import kernel
 
@@ -100,3 +101,24 @@ def find_winners(totals, rules, winners):
     """:func:`match_winner` of every row of ``totals`` int64 [M, 4], into ``winners`` int64 [M]."""
     for m in range(totals.shape[0]):
         winners[m] = match_winner(totals[m], rules)
+
+
+@kernel
+def score_batch(outcomes, bids, rules, deltas):
+    """:func:`score_round` of rounds as if their contracts had been each of ``bids``.
+
+    ``outcomes`` int64 [D, OUTCOME] of :mod:`analyzer.games.cruce.kernels.rounds`; ``bids`` int64
+    [B]; ``deltas`` int64 [B, D, 4], the result (*modified in place*).
+    """
+    count = sides(rules)
+    for b in range(bids.shape[0]):
+        for d in range(outcomes.shape[0]):
+            outcome = outcomes[d]
+            score_round(
+                outcome[POINTS : POINTS + 4],
+                bids[b],
+                outcome[DECLARER] % count,
+                outcome[STAKE],
+                rules,
+                deltas[b, d],
+            )

@@ -1,0 +1,115 @@
+"""Cruce as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy import int64
+from numpy.typing import NDArray
+
+from analyzer.cards import PACK_24, format_card, parse_cards, parse_seat, parse_suit
+from analyzer.errors import QuestionError
+from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.cruce import deals as cruce_deals
+from analyzer.games.cruce.odds import odds_plan
+from analyzer.games.cruce.open import OpenSolver, Position
+from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.rules import Rules
+
+_FIRST_LEAD = "lead"
+"""How "the first card led makes trump" is written where a trump is expected."""
+
+
+class Cruce(Game):
+    """Cruce, 24 cards, for four, three or two players."""
+
+    name = "cruce"
+    title = "Cruce"
+    decision = "which bid (pass, 1 to 6), which trump, or pe carte"
+    rules = CruceRules
+    levels = ("random", "simple", "open")
+    default_plays = ("simple",)
+    pack_text = "24 cards, 9 J Q K 10 A"
+    players_text = "4 players in two teams, 3 alone, or 2 with a stock"
+    unit = "big points"
+    solve_unit = "points"
+
+    def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
+        """Hands with their packets, or with the stock of two players."""
+        return cruce_deals.deal_cards(_own(rules), n, seed, first)
+
+    def show_deal(self, rules: Rules, deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
+        """The deal notation, then second packets or stock in order."""
+        return cruce_deals.show(_own(rules), deals, i, unicode)
+
+    def read_deal(self, rules: Rules, text: str) -> Deals:
+        """A full deal, or an endgame with fewer cards."""
+        return cruce_deals.read(_own(rules), text)
+
+    def show_card(self, card: int, symbols: bool) -> str:
+        """Suit and rank."""
+        return format_card(card, PACK_24, unicode=symbols)
+
+    def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
+        """Base rates over random hands."""
+        return odds_plan(_own(rules), question)
+
+    def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[int64]:
+        """Points, announcements included, of the leader's side."""
+        position = Position.read(_own(rules), deals, question)
+        if question.at_least is None:
+            return OpenSolver().values(position)
+        return OpenSolver().reaches(position, question.at_least)
+
+    def solve_questions(
+        self, rules: Rules, at_least: int | None, **texts: str | None
+    ) -> list[SolveQuestion]:
+        """Every trump, the first lead's too, and every leader that was not given."""
+        players = _own(rules).players
+        problems = [
+            f"--{name} {texts[name]}: not an option of {self.title}"
+            for name in ("contract", "declarer", "sung")
+            if texts.get(name) is not None
+        ]
+        trumps: list[str | None] = [None, *PACK_24.suits[::-1]]
+        leaders = list(range(players))
+        trick: tuple[int, ...] = ()
+        announced: tuple[str, ...] = ()
+        try:
+            if (text := texts.get("trump")) is not None:
+                lead = text.strip().lower() == _FIRST_LEAD
+                trumps = [None if lead else PACK_24.suits[parse_suit(text, PACK_24, "trump")]]
+            if (text := texts.get("leader")) is not None:
+                leaders = [parse_seat(text, players)]
+            if (text := texts.get("announced")) is not None:
+                words = text.replace(",", " ").split()
+                announced = tuple(PACK_24.suits[parse_suit(word, PACK_24)] for word in words)
+            if (text := texts.get("trick")) is not None:
+                trick = tuple(parse_cards(text, PACK_24))
+                if len(leaders) > 1:
+                    problems.append("--trick: expected --leader too, the seat that led the trick")
+        except QuestionError as error:
+            problems += error.problems
+        if problems:
+            raise QuestionError(problems)
+        return [
+            SolveQuestion(trump, leader, trick=trick, announced=announced, at_least=at_least)
+            for trump in trumps
+            for leader in leaders
+        ]
+
+    def show_question(self, question: SolveQuestion) -> dict[str, Any]:
+        """Trump, leader, and what else was given."""
+        shown = super().show_question(question)
+        shown["trump"] = question.trump or _FIRST_LEAD
+        if question.announced:
+            shown["announced"] = " ".join(question.announced)
+        return shown
+
+
+def _own(rules: Rules) -> CruceRules:
+    assert isinstance(rules, CruceRules)
+    return rules
+
+
+GAME = Cruce()
