@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.plans import STRAINS, Contract, CutuPlan, constant, letter
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import BIDS, DECLARERS, DEFENDERS, FIRST_BID
+from analyzer.games.known import Known
 from analyzer.kernels.layouts import Layouts
 
 WEIGHT = 1000
@@ -39,6 +40,7 @@ class HandQuestion:
     auction: Auction
     seat: int
     bids: tuple[int, ...]
+    known: Known = field(default_factory=Known)
     use_calls: bool = True
     score: tuple[int, int] | None = None
 
@@ -50,8 +52,9 @@ class HandPlan(CutuPlan):
 
     def __init__(self, rules: CutuRules, question: HandQuestion, plays: Sequence[str]) -> None:
         hand, seat = question.hand, question.seat
-        known = dict.fromkeys(PACK_32.numbers(hand), seat)
-        super().__init__(rules, plays, Layouts.build(PACK_32.size, [CARDS] * SEATS, known), seat)
+        placed = dict.fromkeys(PACK_32.numbers(hand), seat) | question.known.cards
+        layouts = Layouts.build(PACK_32.size, [CARDS] * SEATS, placed, question.known.barred)
+        super().__init__(rules, plays, layouts, seat)
         self._asked = question
         self._model = bidding_model(rules)
         self._match: MatchTable | None = None
@@ -76,6 +79,7 @@ class HandPlan(CutuPlan):
             "calls": str(question.auction),
             "bids": list(question.bids),
             "score": None if question.score is None else list(question.score),
+            "known": question.known.text,
             "calls_as_evidence": self._weigh,
         }
         self.notes = tuple(self._remarks())
@@ -140,6 +144,8 @@ class HandPlan(CutuPlan):
         text = format_hand(self._asked.hand, PACK_32, unicode=symbols)
         if self._asked.auction.calls:
             text += f", after {self._asked.auction}"
+        if self._asked.known.text:
+            text += f", known {self._asked.known.text}"
         if self._asked.score is not None:
             text += ", at {}-{}".format(*self._asked.score)
         return text

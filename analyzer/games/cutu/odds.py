@@ -7,17 +7,19 @@ from analyzer.errors import QuestionError
 from analyzer.games.base import OddsQuestion
 from analyzer.games.cutu.base_plan import BasePlan
 from analyzer.games.cutu.calls import Auction, expected_calls, parse_calls
-from analyzer.games.cutu.duties import CARDS
+from analyzer.games.cutu.duties import CARDS, SEATS
 from analyzer.games.cutu.hand_plan import HandPlan, HandQuestion
 from analyzer.games.cutu.match import parse_score
 from analyzer.games.cutu.plans import CutuPlan
 from analyzer.games.cutu.rules import CutuRules
+from analyzer.games.known import HELP, Known, parse_known
 
 OPTIONS = {
     "calls": 'calls so far from the first speaker, such as "pas 5"; also tells the seat',
     "ignore-calls": "the calls limit the bids but are not taken as evidence",
     "seat": "own seat, 1 speaks first and 4 deals (default: 1, or as the calls tell)",
     "bids": "only these bids, such as 5,6",
+    "known": HELP,
     "score": "own score and theirs, such as 62-71: adds the chance of winning the match",
 }
 
@@ -30,12 +32,17 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
     bids = _bids(rules, auction, extras.pop("bids", None), problems)
     ignore = extras.pop("ignore_calls", None) is not None
     score_text = extras.pop("score", None)
-    score = None
+    known_text = extras.pop("known", None)
+    score, known = None, Known()
     problems += [f"--{name}: not an option of Cuțu" for name in extras]
     if question.hand is None:
         problems += [
             f"--{name}: expected a hand too, base rates have none"
-            for name, given in (("calls", auction.calls), ("score", score_text))
+            for name, given in (
+                ("calls", auction.calls),
+                ("score", score_text),
+                ("known", known_text),
+            )
             if given
         ]
         if problems:
@@ -44,6 +51,7 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
     hand = 0
     try:
         hand = parse_hand(question.hand, PACK_32, CARDS)
+        known = parse_known(known_text, PACK_32, SEATS, seat, PACK_32.numbers(hand))
     except QuestionError as error:
         problems += error.problems
     try:
@@ -52,7 +60,7 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
         problems += error.problems
     if problems:
         raise QuestionError(problems)
-    asked = HandQuestion(hand, auction, seat, bids, not ignore, score)
+    asked = HandQuestion(hand, auction, seat, bids, known, not ignore, score)
     return HandPlan(rules, asked, question.plays)
 
 
