@@ -36,7 +36,8 @@ class Column:
     happens.  ``chance`` marks one whose outcomes are probabilities, 0 to ``scale``.
     ``spread`` is the range of possible outcomes (largest minus smallest), where it is known:
     it keeps the interval honest when all outcomes seen were the same.
-    ``note`` is a short remark for the reader of the row, such as "all pass".
+    ``note`` is a short remark for the reader of the row, such as "all pass".  ``hidden``
+    columns are no rows of the answer: other numbers are derived from them.
     """
 
     choice: Choice
@@ -47,6 +48,7 @@ class Column:
     spread: int | None = None
     note: str = ""
     chance: bool = False
+    hidden: bool = False
 
     @property
     def percent(self) -> bool:
@@ -106,6 +108,15 @@ class Plan(ABC):
     @abstractmethod
     def title(self, symbols: bool) -> str:
         """The question in a few words, such as the hand; with suit signs or letters."""
+
+    def derive(
+        self, values: Sequence[tuple[float, float, float]]
+    ) -> list[tuple[Column, tuple[float, float, float]]]:
+        """Rows that follow from the others: a column, and its value with the interval's ends.
+
+        ``values`` has value, low and high of every column, in their order.
+        """
+        return []
 
     def prefer(self, choice: Choice) -> float:
         """Among choices worth the same the one with the highest preference is advised."""

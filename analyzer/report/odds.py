@@ -39,10 +39,14 @@ class Odds:
 
     @cached_property
     def estimates(self) -> list[Estimate]:
-        """Every number of the answer."""
+        """Every number of the answer: measured ones, then those derived from them."""
         if self.run.tally.rows == 0:
             return []
-        return estimates(self.plan.columns, self.run.tally, self.run.method)
+        found = estimates(self.plan.columns, self.run.tally, self.run.method)
+        derived = self.plan.derive([(e.value, e.low, e.high) for e in found])
+        return [e for e in found if not e.column.hidden] + [
+            Estimate(column, value, low, high, found[0].n) for column, (value, low, high) in derived
+        ]
 
     @cached_property
     def advice(self) -> Advice | None:

@@ -16,7 +16,7 @@ from analyzer.report.odds import Odds
 WIDTH = 100
 """Columns of a console that a table keeps to."""
 
-ORDER = ("success", "score", "call", "match", "slam", "slam_against", "slam_any", "points")
+ORDER = ("success", "needs", "score", "call", "match", "slam", "slam_against", "slam_any", "points")
 """Measures in the order of a table's columns; others follow in the order of the plan."""
 
 MEANINGS = {

@@ -38,18 +38,16 @@ def deal_places(n: int, seed: int, first: int = 0) -> NDArray[np.uint64]:
     return places
 
 
-def show(deals: Deals, i: int) -> dict[str, Any]:
-    """Deal ``i`` in the notation of deals, with the turned card and its suit, if known."""
+def show(deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
+    """Deal ``i`` in the notation of deals, with the turned card where it is known."""
     shown: dict[str, Any] = {"deal": format_deal(deals.owners[i], PACK_20, codes.SEATS)}
     if deals.turned is not None and deals.turned[i] != NO_CARD:
-        number = int(deals.turned[i])
-        shown["turned"] = format_card(number, PACK_20)
-        shown["trump"] = PACK_20.suits[number // codes.RANKS]
+        shown["turned"] = format_card(int(deals.turned[i]), PACK_20, unicode)
     return shown
 
 
 def read(text: str) -> Deals:
-    """A deal from its notation, with ``turned CARD`` after it or without.
+    """A deal from its notation, with ``turned=CARD`` after it or without.
 
     Raises
     ------
@@ -58,13 +56,12 @@ def read(text: str) -> Deals:
     """
     hands, word, card = text.partition("turned")
     owners, _ = parse_deal(hands, PACK_20, codes.SEATS)
-    number = NO_CARD
-    if word:
-        number = parse_card(card.strip(" :="), PACK_20)
-        if owners[number] not in (DEALER, NO_CARD):
-            raise QuestionError(
-                f"the turned card, {card_words(number, PACK_20)}, is in the hand of seat "
-                f"{owners[number] + 1}: expected a card of the dealer, seat {codes.SEATS}"
-            )
-    turned = np.array([number], np.uint8)
-    return Deals("cuatrola", owners[None, :], turned=turned if word else None)
+    if not word:
+        return Deals("cuatrola", owners[None, :])
+    number = parse_card(card.strip(" :="), PACK_20)
+    if owners[number] not in (DEALER, NO_CARD):
+        raise QuestionError(
+            f"the turned card, {card_words(number, PACK_20)}, is in the hand of seat "
+            f"{owners[number] + 1}: expected a card of the dealer, seat {codes.SEATS}"
+        )
+    return Deals("cuatrola", owners[None, :], turned=np.array([number], np.uint8))

@@ -18,10 +18,11 @@ from analyzer.games.cutu.colour import best_colour
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS
 from analyzer.games.cutu.match import MatchTable, match_table
 from analyzer.games.cutu.open import OpenSolver
-from analyzer.games.cutu.plans import STRAINS, Contract, CutuPlan, constant, letter
+from analyzer.games.cutu.plans import MADE, STRAINS, Contract, CutuPlan, constant, letter
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import BIDS, DECLARERS, DEFENDERS, FIRST_BID
 from analyzer.games.known import Known
+from analyzer.games.needs import needed_rate
 from analyzer.kernels.layouts import Layouts
 
 WEIGHT = 1000
@@ -124,7 +125,8 @@ class HandPlan(CutuPlan):
     def _remarks(self) -> list[str]:
         remarks = [
             "call: the value of the call, with the players still to speak answering as the "
-            "bidding model has it; score: of the contract, if it is played."
+            "bidding model has it; score: of the contract, if it is played; needs: the success "
+            "rate at which the contract is worth as much as passing."
         ]
         if BIDS[0] in self._asked.bids and not self.rules.four_is_free:
             remarks.append(f"A bid of 4 has its best colour for trump: {letter(self._forced)}.")
@@ -158,6 +160,29 @@ class HandPlan(CutuPlan):
         """Among equals the highest bid."""
         bid = choice["bid"]
         return float(bid) if isinstance(bid, int) else 0.0
+
+    def derive(
+        self, values: Sequence[tuple[float, float, float]]
+    ) -> list[tuple[Column, tuple[float, float, float]]]:
+        """``needs``: the success rate at which a contract is worth as much as passing."""
+        found = {
+            (column.play, column.measure, tuple(column.choice.values())): value
+            for column, value in zip(self.columns, values, strict=True)
+        }
+        rows = []
+        for play in self.plays:
+            worth = found[play, "score", tuple(PASS.values())]
+            for contract in self._contracts:
+                key = tuple(contract.choice.values())
+                success, score, made = (
+                    found[play, measure, key][0] for measure in ("success", "score", MADE)
+                )
+                net = self.net_score(contract)
+                edges = (float(net[contract.bid]), float(net[contract.bid - 1]))
+                needs = needed_rate(success, score, made, worth, edges)
+                if needs is not None:
+                    rows.append((Column(contract.choice, play, "needs", False, chance=True), needs))
+        return rows
 
     def compute(self, seed: int, first: int, count: int, workspace: OpenSolver | None) -> Batch:
         """Play every own contract, and what each call would lead to when others speak."""

@@ -26,6 +26,8 @@ STRAINS = (3, 2, 1, 0, NO_TRUMP)
 """Strains in the order of tables: ♠ ♥ ♦ ♣ and no trump."""
 SECONDS = {"random": 1.5e-6, "simple": 25e-6, "open": 150e-6}
 """Rough seconds a strain of one deal takes on one core."""
+MADE = "score_made"
+"""Hidden measure: the score where the contract is made, else 0."""
 RATES = ("success", "slam", "slam_against")
 
 
@@ -78,11 +80,19 @@ class CutuPlan(Plan):
             "slam": (tricks == CARDS).astype(np.int64),
             "slam_against": (tricks == 0).astype(np.int64),
             "tricks": tricks,
+            MADE: np.where(tricks >= contract.bid, score, 0),
         }
         for measure, by_tricks in values.items():
             spread = int(by_tricks.max() - by_tricks.min())
             for play in self.plays:
-                column = Column(contract.choice, play, measure, measure in RATES, spread=spread)
+                column = Column(
+                    contract.choice,
+                    play,
+                    measure,
+                    measure in RATES,
+                    spread=spread,
+                    hidden=measure == MADE,
+                )
                 yield column, by_tricks
 
     def deal(self, seed: int, first: int, count: int) -> NDArray[np.uint64]:

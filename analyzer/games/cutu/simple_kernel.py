@@ -25,7 +25,6 @@ import numpy as np
 
 from analyzer.kernels.bits import (
     ONE,
-    RANK_MASK,
     ZERO,
     highest_bit,
     lowest,
@@ -39,14 +38,14 @@ from analyzer.kernels.trick import beats
 from analyzer.players.view import LED, MAY, TRICK, UNPLAYED
 
 MOMENTS = 20
-CONSIDERATIONS = 48
+CONSIDERATIONS = 47
 
 _CHANCE = 0
 _TRUMP_CHANCE = 32
 _HAS_TRUMP = 64
 _VOID = 68
-_X = 72
-WORK = _X + CONSIDERATIONS
+X = 72
+WORK = X + CONSIDERATIONS
 """Words of scratch memory: chances by pattern of seats, trumps, voids, considerations."""
 
 _DECLARER_BOOST = 1.5
@@ -116,7 +115,7 @@ def _lacks(cards, seat, i, table, work, at):
 
 
 @kernel
-def _note_voids(led_mask, hand, seat, place, table, work):
+def note_voids(led_mask, hand, seat, place, table, work):
     """Chances that the seats still to play are void in the suit led."""
     suit = table[UNPLAYED] & ~hand & led_mask
     for i in range(1, 4 - place):
@@ -124,7 +123,7 @@ def _note_voids(led_mask, hand, seat, place, table, work):
 
 
 @kernel
-def _prepare(hand, seat, place, trump_mask, declarer, table, work):
+def prepare(hand, seat, place, trump_mask, declarer, table, work):
     """Fill the chances that do not depend on the card; returns the opponents' mean trumps."""
     _spread(seat, place, popcount(hand), declarer, work)
     against = 0.0
@@ -140,7 +139,7 @@ def _prepare(hand, seat, place, trump_mask, declarer, table, work):
             against += work[row + 1] + work[row + 3]
     if place > 0:
         led_mask = suit_mask(lowest(table[TRICK]) >> 4)
-        _note_voids(led_mask, hand, seat, place, table, work)
+        note_voids(led_mask, hand, seat, place, table, work)
     return against
 
 
@@ -201,8 +200,8 @@ def _run(own, unseen, danger, sign, work):
     k = 0
     while own != ZERO:
         if own > unseen:
-            work[_X + 5 + min(k, 3)] += sign
-            work[_X + 9] += sign * danger * (1.0 - _FOLLOW_TWICE[held, k])
+            work[X + 5 + min(k, 3)] += sign
+            work[X + 9] += sign * danger * (1.0 - _FOLLOW_TWICE[held, k])
             own ^= highest_bit(own)
             unseen &= unseen - ONE if unseen != ZERO else ZERO
         else:
@@ -231,3 +230,198 @@ def _all_masters(cards, unseen, without):
         if suit_mask(suit) & without == ZERO:
             count += _masters(suit_cards(cards, suit), suit_cards(unseen, suit))
     return np.float64(count)
+
+
+@kernel
+def _consider_side(card, hand, place, follows, trump_mask, left, against, unseen, work):
+    """What a card of a side suit costs: winners, guards and length given up; in place."""
+    suit = lowest(card) >> 4
+    own = suit_cards(hand, suit)
+    out = suit_cards(unseen, suit)
+    rank = suit_cards(card, suit)
+    higher = out & ~(rank | (rank - ONE))
+    after = out
+    if place == 0:
+        # Three others follow: one with the next higher card, else with their lowest.
+        others = 3
+        if higher != ZERO:
+            after ^= lowest_bit(higher)
+            others = 2
+        for _ in range(others):
+            after &= after - ONE if after != ZERO else ZERO
+    danger = min(1.0, against * 0.5)
+    _run(own ^ rank, after, danger, 1.0, work)
+    _run(own, out, danger, -1.0, work)
+    work[X + 10] = popcount(out & (rank - ONE))
+    work[X + 11] = popcount(higher)
+    if own == rank:
+        work[X + 20] = 1.0
+        work[X + 21] = popcount(hand & trump_mask)
+    work[X + 22] = popcount(own)
+    work[X + 23] = popcount(out)
+    work[X + 34] = work[X + 5] * left
+    work[X + 35] = work[X + 6] * left
+    if place > 0 and not follows:
+        work[X + 39] = 1.0
+        if higher == ZERO:
+            work[X + 46] = 1.0
+
+
+@kernel
+def _consider_trump(card, hand, seat, place, follows, trump_mask, declarer, against, unseen, work):
+    """What a trump costs, and what drawing trumps or a ruff brings; in place."""
+    suit = lowest(card) >> 4
+    own = suit_cards(hand, suit)
+    out = suit_cards(unseen, suit)
+    rank = suit_cards(card, suit)
+    higher = out & ~(rank | (rank - ONE))
+    after = out
+    if place == 0:
+        others = 3
+        if higher != ZERO:
+            after ^= lowest_bit(higher)
+            others = 2
+        for _ in range(others):
+            after &= after - ONE if after != ZERO else ZERO
+    _run(own ^ rank, after, 0.0, 1.0, work)
+    _run(own, out, 0.0, -1.0, work)
+    work[X + 12] = 1.0
+    work[X + 13] = work[X + 5]
+    work[X + 14] = work[X + 6] + work[X + 7] + work[X + 8]
+    for i in range(5, 10):
+        work[X + i] = 0.0
+    work[X + 15] = popcount(out & (rank - ONE))
+    work[X + 16] = popcount(higher)
+    work[X + 17] = popcount(own ^ rank)
+    if place == 0:
+        if seat == declarer:
+            work[X + 24] = 1.0
+        work[X + 25] = against
+        work[X + 26] = _all_masters(hand, unseen, trump_mask)
+    elif not follows:
+        work[X + 18] = 1.0
+        work[X + 19] = against
+
+
+@kernel
+def _consider_lead(card, hand, seat, trump_mask, declarer, stay, aid, unseen, work):
+    """What matters for a lead only; in place."""
+    suit = lowest(card) >> 4
+    own = suit_cards(hand, suit)
+    out = suit_cards(unseen, suit)
+    if suit_mask(suit) != trump_mask and trump_mask != ZERO:
+        if declarer == (seat + 1) & 3:
+            work[X + 29] = 1.0
+        if declarer == (seat + 3) & 3:
+            work[X + 30] = 1.0
+        work[X + 31] = 1.0 - stay
+        work[X + 32] = aid
+    top = highest_bit(own)
+    if own != top and popcount(out & ~(top | (top - ONE))) == 1:
+        work[X + 33] = 1.0
+    work[X + 41] = _masters(own, out)
+    if trump_mask != ZERO:
+        work[X + 45] = work[_VOID + 1] * work[_VOID + 3]
+
+
+@kernel
+def consider(card, hand, seat, place, best, winner, trump_mask, declarer, against, table, work):
+    """Put what speaks for ``card`` into ``work[X:]``, in place; ``against`` of ``prepare``."""
+    for i in range(CONSIDERATIONS):
+        work[X + i] = 0.0
+    unseen = table[UNPLAYED] & ~hand
+    mask = suit_mask(lowest(card) >> 4)
+    led_mask = mask if place == 0 else suit_mask(lowest(table[TRICK]) >> 4)
+    partner_wins = place > 0 and winner == seat ^ 2
+    mine = place == 0 or beats(card, best, led_mask, trump_mask)
+    chance, partner, stay, aid = _trick_chance(
+        card if mine else best,
+        mine or partner_wins,
+        unseen,
+        led_mask,
+        trump_mask,
+        seat,
+        place,
+        table,
+        work,
+    )
+    left = np.float64(popcount(hand)) * 0.125
+    work[X] = chance
+    work[X + 3] = chance * left
+    work[X + 42] = chance * against
+    work[X + 44] = partner
+    if mine:
+        work[X + 1] = chance
+        work[X + 2] = chance * _all_masters(hand ^ card, unseen, ZERO)
+        work[X + 4] = chance * left
+        work[X + 43] = chance * against
+        if unseen & mask & ~(card | (card - ONE)) == ZERO:
+            work[X + 36] = 1.0
+            work[X + 37] = left
+        if partner_wins:
+            work[X + 38] = 1.0
+    follows = mask == led_mask
+    if mask == trump_mask:
+        _consider_trump(
+            card, hand, seat, place, follows, trump_mask, declarer, against, unseen, work
+        )
+    else:
+        _consider_side(card, hand, place, follows, trump_mask, left, against, unseen, work)
+    below = hand & mask & (card - ONE)
+    if below != ZERO:
+        next_ = highest_bit(below)
+        if unseen & mask & (card - ONE) & ~(next_ | (next_ - ONE)) == ZERO:
+            work[X + 40] = 1.0
+    if place == 0 or not follows:
+        if table[LED + (seat ^ 2)] & mask != ZERO:
+            work[X + 27] = 1.0
+        if (table[LED + ((seat + 1) & 3)] | table[LED + ((seat + 3) & 3)]) & mask != ZERO:
+            work[X + 28] = 1.0
+    if place == 0:
+        _consider_lead(card, hand, seat, trump_mask, declarer, stay, aid, unseen, work)
+
+
+@kernel
+def moment(legal, seat, place, trump_mask, declarer, table):
+    """The moment of the play, 0 to ``MOMENTS - 1``, that decides which weights count."""
+    if place == 0:
+        cards = popcount(legal)
+        if trump_mask == ZERO:
+            return 0 if cards == 8 else (1 if cards > 4 else 2)
+        return 3 + 2 * ((declarer - seat) & 3) + (1 if cards < 6 else 0)
+    if legal & suit_mask(lowest(table[TRICK]) >> 4) == ZERO:
+        if trump_mask == ZERO:
+            return 17
+        return 18 if legal & ~trump_mask == ZERO else 19
+    return (11 if trump_mask == ZERO else 14) + place - 1
+
+
+@kernel
+def choose(hand, legal, seat, place, best, winner, trump_mask, declarer, table, weights, work):
+    """The card of ``legal`` that the player `simple` plays, as a set of one card.
+
+    Parameters: ``hand`` and ``legal`` card sets, ``legal`` not empty; ``seat`` 0 to 3;
+    ``place`` cards already on the table, of which ``best``, ``winner``'s, wins so far (neither
+    matters for a lead); ``declarer`` a seat; ``table`` uint64 [TABLE] of
+    :mod:`analyzer.players.view`; ``weights`` float64 [MOMENTS, CONSIDERATIONS]; ``work``
+    float64 [WORK], overwritten.  Of cards with equal sums the lowest bit is played.
+    """
+    if legal & (legal - ONE) == ZERO:
+        return legal
+    against = prepare(hand, seat, place, trump_mask, declarer, table, work)
+    row = moment(legal, seat, place, trump_mask, declarer, table)
+    top = -np.inf
+    answer = ZERO
+    while legal != ZERO:
+        card = lowest_bit(legal)
+        legal ^= card
+        if place == 0:
+            note_voids(suit_mask(lowest(card) >> 4), hand, seat, place, table, work)
+        consider(card, hand, seat, place, best, winner, trump_mask, declarer, against, table, work)
+        total = 0.0
+        for i in range(CONSIDERATIONS):
+            total += work[X + i] * weights[row, i]
+        if total > top + _EPSILON:
+            top = total
+            answer = card
+    return answer

@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.cantes import nth_suit
-from analyzer.games.cuatrola.kernels.table import AT, forced, pick, record, suit_of
+from analyzer.games.cuatrola.kernels.table import forced, log_choice, pick, record, suit_of
 from analyzer.kernels.bits import popcount, suit_cards
 from analyzer.kernels.jit import kernel
 
@@ -81,8 +81,8 @@ def declare(hands, turned, scores, rules, levels, sets, info, log):
         calls = allowed_calls(contract, scores[seat & 1], rules)
         if calls == 1:
             call = codes.NORMAL
-        elif forced(info, log):
-            call = np.int64(log[info[AT], 1])
+        elif forced(info):
+            call = log_choice(info, log)
         elif levels[seat] == codes.RANDOM:
             call = nth_suit(calls, pick(sets, popcount(np.uint64(calls))))
         else:

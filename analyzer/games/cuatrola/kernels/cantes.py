@@ -13,7 +13,6 @@ import numpy as np
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.table import (
     ACTIVE,
-    AT,
     CABALLOS,
     CANTES,
     HANDS,
@@ -26,6 +25,7 @@ from analyzer.games.cuatrola.kernels.table import (
     TRUMP,
     TUTE,
     forced,
+    log_choice,
     pick,
     record,
 )
@@ -118,8 +118,8 @@ def sing_window(winner, rules, levels, sets, info, log):
             suits = singable(sets[HANDS + seat], info[SUNG], info[TRUMP], trump_alone)
             if suits == 0:
                 break
-            if forced(info, log):
-                suit = np.int64(log[info[AT], 1])
+            if forced(info):
+                suit = log_choice(info, log)
             elif levels[seat] == codes.RANDOM:
                 suit = nth_suit(suits, pick(sets, popcount(np.uint64(suits)) + 1))
             else:

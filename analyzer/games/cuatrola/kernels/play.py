@@ -100,7 +100,7 @@ def lay_card(seat, card, sets, info):
 @kernel
 def choose_card(seat, legal, rules, levels, sets, info, log):
     """The card the seat plays from a non-empty legal set: forced, random or simple."""
-    if forced(info, log):
+    if forced(info):
         return log[info[AT], 1]
     if legal & (legal - ONE) == ZERO:
         return legal

@@ -124,9 +124,15 @@ def pick(sets, n):
 
 
 @kernel
-def forced(info, log):
+def forced(info):
     """Whether the next decision is read from the log; if so, it stands in the next row."""
     return info[AT] < info[FORCED]
+
+
+@kernel
+def log_choice(info, log):
+    """The call or suit that the next row of the log has for a forced decision."""
+    return np.int64(log[info[AT], 1])
 
 
 @kernel

@@ -1,7 +1,7 @@
 """One round of Cuccù: deal, requests, showdown (`rules/cuccu.md`, sections 4 to 8).
 
-Tables are those of :mod:`analyzer.games.cuccu.kernels.table`; ``rules`` is the packed array of
-:class:`analyzer.games.cuccu.rules.CuccuRules`.
+Tables are those of :mod:`analyzer.games.cuccu.kernels.table`, policies those of
+:mod:`analyzer.games.cuccu.kernels.players`.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -28,12 +28,12 @@ FIXED_LOWEST = 1
 
 
 @kernel
-def _deal_to(table, words, rules, s):
+def _deal_to(table, s):
     """Seat ``s`` has a card; under ``fixed_lowest`` it knocks when that is a fool."""
     if table[t.CARD + s] < 0:
-        rank = take(table, words, False)
+        rank = take(table, False)
         table[t.CARD + s] = rank
-        if rank == t.FOOL and rules[t.SINGLE_FOOL] == FIXED_LOWEST:
+        if rank == t.FOOL and table[t.RULE + t.SINGLE_FOOL] == FIXED_LOWEST:
             _reveal(table, s)
 
 
@@ -44,13 +44,13 @@ def _reveal(table, s):
 
 
 @kernel
-def _lose_now(table, rules, s):
+def _lose_now(table, s):
     """A life lost before the showdown; perhaps only one player with lives is left."""
     table[t.LIVES + s] -= 1
     table[t.LOST + s] += 1
     if table[t.LIVES + s] == 0:
         table[t.NOVEL] = 1
-        if rules[t.MID_ROUND_ZERO] == OUT_AT_ONCE:
+        if table[t.RULE + t.MID_ROUND_ZERO] == OUT_AT_ONCE:
             alive = 0
             for other in range(table[t.N]):
                 if table[t.LIVES + other] > 0:
@@ -67,7 +67,7 @@ def _exchange(table, a, b):
 
 
 @kernel
-def _swap(table, rules, giver, taker):
+def _swap(table, giver, taker):
     _exchange(table, giver, taker)
     table[t.GIVER + table[t.SWAPS]] = giver
     table[t.TAKER + table[t.SWAPS]] = taker
@@ -75,19 +75,19 @@ def _swap(table, rules, giver, taker):
     table[t.CHAIN] += 1
     table[t.RECEIVED] = 1
     table[t.NOVEL] = 1
-    if rules[t.FOOL_RECEIVED] == FOOL_OUT:
+    if table[t.RULE + t.FOOL_RECEIVED] == FOOL_OUT:
         if table[t.CARD + taker] == t.FOOL:
             table[t.OUT + taker] = 1
-            _lose_now(table, rules, taker)
+            _lose_now(table, taker)
         if table[t.CARD + giver] == t.FOOL:
             table[t.OUT + giver] = 1
-            _lose_now(table, rules, giver)
+            _lose_now(table, giver)
 
 
 @kernel
-def _undo(table, rules):
+def _undo(table):
     """The cat sends cards home, the newest swap first."""
-    mode = rules[t.CAT_UNDO]
+    mode = table[t.RULE + t.CAT_UNDO]
     count = table[t.CHAIN] if mode == UNDO_CHAIN else table[t.SWAPS] if mode == UNDO_ALL else 0
     for i in range(table[t.SWAPS] - 1, table[t.SWAPS] - 1 - count, -1):
         _exchange(table, table[t.GIVER + i], table[t.TAKER + i])
@@ -101,29 +101,29 @@ def _end_chain(table):
 
 
 @kernel
-def _refused(table, rules, asker, target):
+def _refused(table, asker, target):
     """A cuckoo, a hunter or a cat refuses; the seat whose turn comes next."""
     card = table[t.CARD + target]
     _reveal(table, target)
     if card == t.CUCKOO:
         table[t.BY_CUCKOO] += 1
-        if rules[t.CUCKOO_MODE] == STOPS_PLAY:
+        if table[t.RULE + t.CUCKOO_MODE] == STOPS_PLAY:
             table[t.OVER] = 1
     else:
-        _lose_now(table, rules, asker)
+        _lose_now(table, asker)
         if card == t.CAT:
             table[t.BY_CAT] += 1
-            _undo(table, rules)
+            _undo(table)
         else:
             table[t.BY_HUNTER] += 1
     _end_chain(table)
-    return target + 1 if rules[t.REFUSER_TURN] == NO_TURN else target
+    return target + 1 if table[t.RULE + t.REFUSER_TURN] == NO_TURN else target
 
 
 @kernel
-def _dealers_horse(table, words, asker):
+def _dealers_horse(table, asker):
     """The asker's card is set aside for the top card of the pack, which nobody else sees."""
-    table[t.CARD + asker] = take(table, words, True)
+    table[t.CARD + asker] = take(table, True)
     table[t.KNOWN + asker] = -1
     _end_chain(table)
 
@@ -143,48 +143,48 @@ def _inn_bargain(table, policy, asker, target):
 
 
 @kernel
-def _request(table, words, policy, rules, asker):
+def _request(table, policy, asker):
     """One request of seat ``asker``; the seat whose turn comes next."""
     table[t.ASKED] += 1
     target = asker + 1
     while True:
-        _deal_to(table, words, rules, target)
+        _deal_to(table, target)
         card = table[t.CARD + target]
-        if card == t.HORSE or (card == t.INN and rules[t.INN_MODE] == SKIP_INN):
+        if card == t.HORSE or (card == t.INN and table[t.RULE + t.INN_MODE] == SKIP_INN):
             table[t.SKIPPED] += 1
             _reveal(table, target)
             if target == table[t.N] - 1:
-                _dealers_horse(table, words, asker)
+                _dealers_horse(table, asker)
                 return target
             target += 1
             continue
         if card == t.CUCKOO or card == t.HUNTER or card == t.CAT:
-            return _refused(table, rules, asker, target)
+            return _refused(table, asker, target)
         if card == t.INN and _inn_bargain(table, policy, asker, target):
             return target
-        _swap(table, rules, asker, target)
+        _swap(table, asker, target)
         return target
 
 
 @kernel
-def _dealer_draws(table, words, rules, dealer):
+def _dealer_draws(table, dealer):
     table[t.DREW] += 1
-    card = take(table, words, False)
-    if rules[t.DEALER_DRAW] == AS_ASKED:
+    card = take(table, False)
+    if table[t.RULE + t.DEALER_DRAW] == AS_ASKED:
         while card == t.HORSE or card == t.INN:
-            card = take(table, words, False)
+            card = take(table, False)
         if card == t.CUCKOO:
             return
         if card == t.HUNTER or card == t.CAT:
-            _lose_now(table, rules, dealer)
+            _lose_now(table, dealer)
             if card == t.CAT:
-                _undo(table, rules)
+                _undo(table)
             return
     table[t.CARD + dealer] = card
 
 
 @kernel
-def _turns(table, words, policy, rules):
+def _turns(table, policy):
     dealer = table[t.N] - 1
     s = 0
     while s <= dealer and not table[t.OVER]:
@@ -192,16 +192,16 @@ def _turns(table, words, policy, rules):
             _end_chain(table)
             s += 1
             continue
-        _deal_to(table, words, rules, s)
+        _deal_to(table, s)
         asks = decide(table, policy, ASK, s)
         if s == dealer:
             if asks:
-                _dealer_draws(table, words, rules, dealer)
+                _dealer_draws(table, dealer)
             return
         if asks:
             # A card that was received in the swap just before carries its chain on.
             table[t.RECEIVED] = 0
-            s = _request(table, words, policy, rules, s)
+            s = _request(table, policy, s)
         else:
             table[t.KEPT] += 1
             _end_chain(table)
@@ -209,7 +209,7 @@ def _turns(table, words, policy, rules):
 
 
 @kernel
-def play_round(table, words, policy, rules):
+def play_round(table, policy):
     """Play a round from the deal to the showdown; lives and losses are in ``seat``. In place.
 
     Before: ``clear_round``, lives and levels of the seats, and a source of cards
@@ -220,29 +220,29 @@ def play_round(table, words, policy, rules):
         if table[t.LEVEL + s] == EXPERT:
             find_strategy(table, policy)
             break
-    if rules[t.DEALING] == ALL_FIRST:
+    if table[t.RULE + t.DEALING] == ALL_FIRST:
         for s in range(n):
-            _deal_to(table, words, rules, s)
-    _turns(table, words, policy, rules)
+            _deal_to(table, s)
+    _turns(table, policy)
     alive = 0
     for s in range(n):
         if table[t.LIVES + s] > 0:
             alive += 1
-    if not (table[t.OVER] and rules[t.MID_ROUND_ZERO] == OUT_AT_ONCE and alive == 1):
+    if not (table[t.OVER] and table[t.RULE + t.MID_ROUND_ZERO] == OUT_AT_ONCE and alive == 1):
         for s in range(n):
-            _deal_to(table, words, rules, s)
-        showdown(table, rules)
-    _note_all_zero(table, rules)
+            _deal_to(table, s)
+        showdown(table)
+    _note_all_zero(table)
 
 
 @kernel
-def _note_all_zero(table, rules):
+def _note_all_zero(table):
     """Under ``replay`` a round that leaves nobody a life is as if it had not been."""
     for s in range(table[t.N]):
         if table[t.LIVES + s] > 0:
             return
     table[t.ALL_ZERO] = 1
-    if rules[t.ALL_ZERO_RULE] == REPLAY:
+    if table[t.RULE + t.ALL_ZERO_RULE] == REPLAY:
         for s in range(table[t.N]):
             table[t.LIVES + s] += table[t.LOST + s] - table[t.GAINED + s]
             table[t.LOST + s] = 0

@@ -10,40 +10,50 @@ from analyzer.kernels.jit import kernel
 ALL_LOSE, EARLIEST, PAIRS_SAFE = 0, 1, 2
 GAIN_LIFE = 1
 
-FOOL_KEY = 2 * t.HUNTER + 1
+_TWO_FOOLS = 2 * t.HUNTER + 1
 """Two fools together count 14½: between the hunter and the cuckoo, in doubled ranks."""
+_A_FOOL = 98
 _NO_KEY = 100
 
 
 @kernel
-def _live(table, s):
-    return table[t.LIVES + s] > 0 and not table[t.OUT + s]
+def _compare(table, gain):
+    """Set the keys of all seats: doubled ranks, ``_NO_KEY`` for cards that cannot be lowest.
+
+    Returns the number of live fools.
+    """
+    fools = 0
+    n = table[t.N]
+    for s in range(n):
+        table[t.CHARGE + s] = 0
+        table[t.KEY + s] = _NO_KEY
+        if table[t.LIVES + s] > 0 and not table[t.OUT + s]:
+            rank = table[t.CARD + s]
+            if rank < t.CUCKOO:
+                table[t.KEY + s] = 2 * rank
+            elif rank == t.FOOL:
+                table[t.KEY + s] = _A_FOOL
+                fools += 1
+    if fools == 2 and not gain:
+        for s in range(n):
+            if table[t.KEY + s] == _A_FOOL:
+                table[t.KEY + s] = _TWO_FOOLS
+    return fools
 
 
 @kernel
-def _key(table, s, fools, gain):
-    """Doubled rank of a live card that can be the lowest; ``_NO_KEY`` for all others."""
-    if not _live(table, s):
-        return _NO_KEY
-    rank = table[t.CARD + s]
-    if rank == t.FOOL:
-        return FOOL_KEY if fools == 2 and not gain else _NO_KEY
-    return _NO_KEY if rank == t.CUCKOO else 2 * rank
-
-
-@kernel
-def _lowest(table, tie, fools, gain):
+def _lowest(table, tie):
     """The key that loses, or ``_NO_KEY``."""
     lowest = _NO_KEY
     n = table[t.N]
     for s in range(n):
-        key = _key(table, s, fools, gain)
-        if key >= lowest:
+        key = table[t.KEY + s]
+        if key >= min(lowest, _A_FOOL):
             continue
         if tie == PAIRS_SAFE:
             same = 0
             for other in range(n):
-                if _key(table, other, fools, gain) == key:
+                if table[t.KEY + other] == key:
                     same += 1
             if same > 1:
                 continue
@@ -62,29 +72,23 @@ def _charge(table, s):
 
 
 @kernel
-def showdown(table, rules):
+def showdown(table):
     """Take, and give, the lives of this showdown, all at once. In place."""
     n = table[t.N]
-    fools = 0
+    gain = table[t.RULE + t.TWO_FOOLS] == GAIN_LIFE
+    tie = table[t.RULE + t.TIE]
+    fools = _compare(table, gain)
+    lowest = _lowest(table, tie)
     for s in range(n):
-        table[t.CHARGE + s] = 0
-        if table[t.CARD + s] == t.FOOL and _live(table, s):
-            fools += 1
-    gain = rules[t.TWO_FOOLS] == GAIN_LIFE
-    tie = rules[t.TIE]
-    lowest = _lowest(table, tie, fools, gain)
-    spared = False
-    for s in range(n):
-        loses = lowest < _NO_KEY and _key(table, s, fools, gain) == lowest and not spared
-        if loses and tie == EARLIEST:
-            spared = True
-        if table[t.CARD + s] == t.FOOL and _live(table, s):
-            if fools == 1:
-                loses = True
-            elif gain:
-                table[t.GAINED + s] += 1
-        if loses:
+        key = table[t.KEY + s]
+        if key == _A_FOOL and fools == 2:
+            table[t.GAINED + s] += 1
+        elif key == _A_FOOL:
             table[t.CHARGE + _charge(table, s)] += 1
+        elif key == lowest and key != _NO_KEY:
+            table[t.CHARGE + _charge(table, s)] += 1
+            if tie == EARLIEST:
+                lowest = _NO_KEY
     for s in range(n):
         before = table[t.LIVES + s] + table[t.GAINED + s]
         after = max(0, before - table[t.CHARGE + s])

@@ -32,14 +32,15 @@ SIZE_MOST = 40
 DRAWS = 96
 """More than the draws, and more than the decisions, of any round."""
 
-CARD, LIVES, LOST, GAINED, PAYER, OUT, KNOWN, LEVEL, CHARGE, GIVER, TAKER = range(
-    0, 11 * SEATS, SEATS
+CARD, LIVES, LOST, GAINED, PAYER, OUT, KNOWN, LEVEL, KEY, CHARGE, GIVER, TAKER = range(
+    0, 12 * SEATS, SEATS
 )
 """By seat: rank held (-1: none yet), lives, lives lost and gained, innkeeper who covers it (-1),
-out of the round, rank that everybody knows (-1), level of play, lives to take at the showdown;
-by swap of the round: who gave, who took.  The last ``CHAIN`` swaps are the running chain."""
+out of the round, rank that everybody knows (-1), level of play, what is compared and lives to
+take at the showdown; by swap of the round: who gave, who took.  The last ``CHAIN`` swaps are the
+running chain."""
 
-LEFT = 11 * SEATS
+LEFT = 12 * SEATS
 """By rank: copies not drawn yet, when all rounds are enumerated."""
 PACK = LEFT + RANKS
 """Place 0 is the top card, places 1, 2, ... the bottom cards in the order they are dealt; a card
@@ -61,7 +62,6 @@ _INFO = FRESH + SIZE_MOST + 8 * DRAWS
     SIZE,
     SCRIPTED,
     BOTTOM,
-    FILLED,
     COPIES,
     LENGTH,
     SEED,
@@ -87,9 +87,11 @@ _INFO = FRESH + SIZE_MOST + 8 * DRAWS
     PAID,
     ASKED,
     DREW,
-) = range(_INFO, _INFO + 31)
+) = range(_INFO, _INFO + 30)
 """Counters and switches; those from ``DRAW`` on are cleared before every round."""
-PLACES = _INFO + 31
+RULE = _INFO + 30
+"""The packed house rules: ``table[RULE + TIE]`` and so on."""
+PLACES = RULE + len(CuccuRules.rules())
 WORDS = STATE
 """Words of a random stream."""
 
@@ -125,6 +127,9 @@ PACK_RULE = CuccuRules.index("pack")
 
 _GROUP = 10
 """Cards drawn at a time; 40 * 39 * ... * 31 stays below the limit of one random word."""
+_PASSED_OVER = 4
+"""Horses and inns that a dealer may draw under ``dealer_draw = as_asked`` before a card that
+counts."""
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _ZERO = np.uint64(0)
 
@@ -136,9 +141,12 @@ def new_words():
 
 
 @kernel
-def new_table(size):
-    """A table for a pack of ``size`` cards (40, or 38 without the lions); nothing is scripted."""
+def new_table(rules):
+    """A table for a game under packed house rules; nothing is scripted."""
     table = np.zeros(PLACES, np.int64)
+    for i in range(rules.shape[0]):
+        table[RULE + i] = rules[i]
+    size = rules[PACK_RULE]
     at = FRESH
     for card in range(SIZE_MOST):
         if size == SIZE_MOST or card % RANKS != 0:
@@ -161,35 +169,33 @@ def clear_round(table, n):
         table[PAYER + s] = -1
         table[OUT + s] = 0
         table[KNOWN + s] = -1
-    for i in range(DRAW, PLACES):
+    for i in range(DRAW, RULE):
         table[i] = 0
     table[N] = n
 
 
 @kernel
 def shuffle_round(table, words, seed, number):
-    """The pack of round ``number`` of ``seed``: its first ten places are drawn. In place."""
+    """The pack of round ``number`` of ``seed``, as far as the seats set need it. In place."""
     for i in range(SIZE_MOST):
         table[PACK + i] = table[FRESH + i]
     table[MODE] = DEALT
     table[SEED] = seed
     table[NUMBER] = number
-    table[FILLED] = 0
     table[BOTTOM] = 1
     open_stream(words, seed, PURPOSE_DEAL, number)
-    _draw_group(table, words)
+    draws = table[N] + 2
+    if table[RULE + DEALER_DRAW]:
+        draws += _PASSED_OVER
+    at = 0
+    while at < draws:
+        stop = min(at + _GROUP, table[SIZE])
+        shuffle_tail(words, table, PACK + at, PACK + stop, PACK + table[SIZE])
+        at += _GROUP
 
 
 @kernel
-def _draw_group(table, words):
-    at = table[FILLED]
-    stop = min(at + _GROUP, table[SIZE])
-    shuffle_tail(words, table, PACK + at, PACK + stop, PACK + table[SIZE])
-    table[FILLED] = stop
-
-
-@kernel
-def take(table, words, top):
+def take(table, top):
     """Rank of the next card from the bottom, or of the top card (at most once a round)."""
     draw = table[DRAW]
     table[DRAW] = draw + 1
@@ -201,8 +207,6 @@ def take(table, words, top):
     at = 0
     if not top:
         at = table[BOTTOM]
-        if at >= table[FILLED]:
-            _draw_group(table, words)
         table[BOTTOM] = at + 1
     card = table[PACK + at]
     rank = card - RANKS if card >= RANKS else card
