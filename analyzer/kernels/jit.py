@@ -24,7 +24,7 @@ import numba
 _F = TypeVar("_F", bound=Callable[..., Any])
 _PACKAGE = Path(__file__).resolve().parent.parent
 _IMPORT = re.compile(
-    r"^\s*(?:from (analyzer[\w.]*) import \(?([^)]*)|import (analyzer[\w.]*))", re.M
+    r"^\s*(?:from (analyzer[\w.]*) import (\([^)]*\)|[^\n(]*)|import (analyzer[\w.]*))", re.M
 )
 
 
