@@ -50,3 +50,43 @@ def shown_absent(card, led_mask, trump_mask, opening, best_led, best, partner_wi
     if duties & UNDERTRUMP != 0:
         return absent | trump_mask
     return absent | (trump_mask & ~(best | (best - ONE)))
+
+
+MAY = 0
+"""Place of the first of four sets in a table: the cards that each seat may still hold."""
+UNPLAYED = 4
+"""Place of the set of cards that nobody has played."""
+LED = 5
+"""Place of the first of four sets: the suits that each seat has led, as suit masks."""
+TRICK = 9
+"""Place of the first of the cards of the present trick, in playing order."""
+TABLE = 13
+"""Words of a table."""
+
+
+@kernel
+def open_table(table, pack):
+    """Before the first card: everybody may hold anything of ``pack``; modified in place."""
+    table[:] = ZERO
+    for place in range(MAY, UNPLAYED + 1):
+        table[place] = pack
+
+
+@kernel
+def note_card(table, seat, place, card, led_mask, trump_mask, best_led, best, partner_wins, duties):
+    """Record that ``seat`` played ``card`` as number ``place`` (0 to 3) of the trick.
+
+    ``table`` uint64 [TABLE], *modified in place*, holds what everybody at the table has seen.
+    For a card led, ``led_mask`` is its suit and the parameters after ``trump_mask`` do not
+    matter; otherwise they are those of :func:`shown_absent`.
+    """
+    table[UNPLAYED] ^= card
+    table[TRICK + place] = card
+    if place == 0:
+        table[LED + seat] |= led_mask
+    else:
+        table[MAY + seat] &= ~shown_absent(
+            card, led_mask, trump_mask, table[TRICK], best_led, best, partner_wins, duties
+        )
+    for other in range(4):
+        table[MAY + other] &= ~card
