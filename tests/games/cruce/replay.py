@@ -69,10 +69,12 @@ def dealt_of(rules: CruceRules, places: np.ndarray) -> book.Dealt:
     return book.Dealt(first, [single[0:more:2], single[1:more:2]], single[more:])
 
 
-def deals(rules: CruceRules, seed: int, number: int) -> Iterator[book.Dealt]:
+def deals(
+    rules: CruceRules, seed: int, number: int, purpose: int = PURPOSE_DEAL
+) -> Iterator[book.Dealt]:
     """The deals of one round, one after the other from the same stream."""
     state = new_stream()
-    open_stream(state, np.uint64(seed), PURPOSE_DEAL, number)
+    open_stream(state, np.uint64(seed), purpose, number)
     places = np.zeros(24, np.uint8)
     plan = PLANS[rules.players]
     cards, needs = np.zeros(24, np.int64), np.zeros(plan[3].shape[0], np.int64)
