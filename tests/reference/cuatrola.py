@@ -275,3 +275,42 @@ def play_match(
         pair, points = hand.match_points()
         scores[(pair + number) % 2] += points
     raise AssertionError
+
+
+# --- Double dummy ---------------------------------------------------------------------------
+
+
+def declarer_tricks(
+    rules: Any, hands: Sequence[Sequence[str]], trump: str, declarer: int, leader: int
+) -> int:
+    """Tricks of a declarer with all cards face up and best play, every line of it tried.
+
+    ``hands`` of the three seats that play hold the same number of cards; positions at the
+    start of a trick are remembered.
+    """
+    seats = playing_seats(declarer)
+    known: dict[Any, int] = {}
+
+    def from_trick(held: dict[int, tuple[str, ...]], first: int) -> int:
+        if not held[first]:
+            return 0
+        key = (first, *(held[seat] for seat in seats))
+        if key not in known:
+            start = seats.index(first)
+            known[key] = in_trick(held, seats[start:] + seats[:start], [])
+        return known[key]
+
+    def in_trick(held: dict[int, tuple[str, ...]], order: list[int], trick: list[str]) -> int:
+        if len(trick) == len(order):
+            winner = order[trick.index(winning_card(trick, trump))]
+            return (winner == declarer) + from_trick(held, winner)
+        seat = order[len(trick)]
+        values = [
+            in_trick(
+                held | {seat: tuple(c for c in held[seat] if c != card)}, order, [*trick, card]
+            )
+            for card in legal_cards(rules, held[seat], trick, trump)
+        ]
+        return max(values) if seat == declarer else min(values)
+
+    return from_trick({seat: tuple(hands[seat]) for seat in seats}, leader)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.deals import deal_places
 from analyzer.games.cuatrola.kernels import batch
 from analyzer.games.cuatrola.kernels.table import LOG, SILENT
 from analyzer.games.cuatrola.rules import CuatrolaRules
@@ -23,6 +24,7 @@ from tests.reference import cuatrola as book
 BITS = {card: 16 * book.SUITS.index(card[1]) + book.RANKS.index(card[0]) for card in book.PACK}
 CARDS = {bit: card for card, bit in BITS.items()}
 NO_SCORE = (0, 0)
+QUESTIONS = [(batch.AUCTION, -1), (0, -1), *((c, d) for c in (1, 2, 3) for d in range(4))]
 
 
 def card_set(cards: str | Sequence[str]) -> np.uint64:
@@ -135,3 +137,26 @@ def check(
     for seat in range(4):
         expected[batch.SEAT_TRICKS + seat] = hand.tricks[seat]
     assert {place: int(played.result[place]) for place in expected} == expected
+
+
+def mixed(rng: np.random.Generator) -> dict[str, object]:
+    """Every rule at a random value."""
+    return {
+        key: rule.choices[rng.integers(len(rule.choices))]
+        if rule.choices
+        else int(rng.integers(0, 7))
+        for key, rule in CuatrolaRules.rules().items()
+    }
+
+
+def compare(rules: CuatrolaRules, deals: int, seed: int) -> None:
+    """Play ``deals`` deals at random and at mixed levels; each question on each deal."""
+    rng = np.random.default_rng(seed)
+    places = deal_places(deals, seed)
+    for d in range(deals):
+        levels = [[0, 0, 0, 0], [1, 1, 1, 1], [0, 1, 1, 0]][d % 3]
+        for contract, declarer in QUESTIONS[d % 2 :: 2]:
+            scores = rng.integers(0, rules.target, 2).tolist()
+            word = int(rng.integers(1 << 62))
+            played = run_kernel(rules, places[d], contract, declarer, levels, scores, word)
+            check(rules, places[d], played, contract, declarer, scores)

@@ -1,7 +1,7 @@
 """Compiled play against the plain rule book, for every house rule alone and mixed.
 
 Every decision's options and every result must be the same.  The deals here are a part;
-the same comparison ran over many more deals with ``scripts/check_cuatrola``.
+the same comparison ran over many more deals with ``scripts/check-cuatrola``.
 """
 
 from __future__ import annotations
@@ -9,54 +9,30 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
+from analyzer.games.cuatrola.deals import LAYOUTS
 from analyzer.games.cuatrola.kernels import batch
 from analyzer.games.cuatrola.rules import CuatrolaRules
-from tests.games.cuatrola.replay import check, run_kernel
+from tests.games.cuatrola.replay import QUESTIONS, check, compare, mixed, run_kernel
 
 ALONE = [
     {key: value}
     for key, rule in CuatrolaRules.rules().items()
     for value in (rule.choices[1:] or (0, 3))
 ]
-QUESTIONS = [(batch.AUCTION, -1), (0, -1), *((c, d) for c in (1, 2, 3) for d in range(4))]
-
-
-def mixed(rng: np.random.Generator) -> dict[str, object]:
-    """Every rule at a random value."""
-    return {
-        key: rule.choices[rng.integers(len(rule.choices))]
-        if rule.choices
-        else int(rng.integers(0, 7))
-        for key, rule in CuatrolaRules.rules().items()
-    }
-
-
-def compare(rules: CuatrolaRules, deals: int, seed: int) -> None:
-    """Play ``deals`` deals at random and at mixed levels; each question on each deal."""
-    rng = np.random.default_rng(seed)
-    places = deal_places(deals, seed)
-    for d in range(deals):
-        levels = [[0, 0, 0, 0], [1, 1, 1, 1], [0, 1, 1, 0]][d % 3]
-        for contract, declarer in QUESTIONS[d % 2 :: 2]:
-            scores = rng.integers(0, rules.target, 2).tolist()
-            word = int(rng.integers(1 << 62))
-            played = run_kernel(rules, places[d], contract, declarer, levels, scores, word)
-            check(rules, places[d], played, contract, declarer, scores)
 
 
 def with_pairs(n: int, seed: int) -> np.ndarray:
     """Layouts rich in cantes and tutes: all kings and horses lie with one pair, or one seat."""
     rng = np.random.default_rng(seed)
     honours = [5 * suit + rank for suit in range(4) for rank in (1, 2)]
-    rest = [card for card in range(20) if card not in honours]
     found = np.zeros((n, 5), np.uint64)
     for i in range(n):
         mine = rng.permutation(honours)
         hands = [list(mine[:4]), [], list(mine[4:]), []]
         if i % 2:
             hands = [[card for card in honours if card % 5 == 1 + i // 2 % 2], [], [], []]
-        left = [c for c in rng.permutation(20) if c in rest or c not in sum(hands, [])]
+        dealt = {card for hand in hands for card in hand}
+        left = [card for card in rng.permutation(20) if card not in dealt]
         for hand in hands:
             hand += [left.pop() for _ in range(5 - len(hand))]
         order = rng.permutation(4)

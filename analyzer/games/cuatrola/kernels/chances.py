@@ -41,8 +41,8 @@ def none_held(unseen, wanted, drawn):
 
 
 @kernel
-def beat_chance(cards, sure, drawn, best, led, trumps):
-    """Chance that a player who is to follow must beat ``best``.
+def beat_chances(cards, sure, drawn, best, led, trumps):
+    """Chances that a player who is to follow beats ``best``: with its own suit, by a ruff.
 
     The player holds the cards ``sure`` and ``drawn`` more of the set ``cards``; ``led`` and
     ``trumps`` are suits as sets.  With the duties of the game, who is able to win a trick
@@ -53,19 +53,19 @@ def beat_chance(cards, sure, drawn, best, led, trumps):
     follow = popcount(cards & led)
     if best & trumps != ZERO and led != trumps:
         if sure & led != ZERO:
-            return 0
+            return 0, 0
         void = none_held(unseen, follow, drawn)
         if sure & trumps & above != ZERO:
-            return void
+            return void, 0
         higher = popcount(cards & trumps & above)
-        return void * (ONE_IN - none_held(unseen - follow, higher, drawn)) // ONE_IN
+        return void * (ONE_IN - none_held(unseen - follow, higher, drawn)) // ONE_IN, 0
     if sure & led & above != ZERO:
-        return ONE_IN
+        return ONE_IN, 0
     chance = ONE_IN - none_held(unseen, popcount(cards & led & above), drawn)
     if led == trumps or sure & led != ZERO:
-        return chance
+        return chance, 0
     void = none_held(unseen, follow, drawn)
     if sure & trumps == ZERO:
         held = popcount(cards & trumps)
         void = void * (ONE_IN - none_held(unseen - follow, held, drawn)) // ONE_IN
-    return chance + void
+    return chance, void

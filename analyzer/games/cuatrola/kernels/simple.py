@@ -13,7 +13,7 @@ leads sure trumps while others may hold some.
 from __future__ import annotations
 
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.kernels.chances import ONE_IN, beat_chance
+from analyzer.games.cuatrola.kernels.chances import ONE_IN, beat_chances
 from analyzer.games.cuatrola.kernels.table import (
     ABSENT,
     ACTIVE,
@@ -73,29 +73,44 @@ def _later(card, outside, trumps, info):
 
 @kernel
 def _side_wins(card, seat, outside, sets, info):
-    """Chance that the seat's side wins the trick if the seat plays ``card``."""
+    """Chance that the seat's side wins the trick if the seat plays ``card``.
+
+    The best card of the suit led goes to one player only, so the chances to beat with it add
+    up; ruffs come on top.
+    """
     active = info[ACTIVE]
     trumps = sets[TRUMPS]
     best = card
     led = suit_set(card)
-    chance = ONE_IN
+    holds = ONE_IN
     if info[COUNT] > 0:
         led = suit_set(sets[OPENING])
         if not beats(card, sets[BEST], led, trumps):
             best = sets[BEST]
-            chance = ONE_IN if (info[BEST_SEAT] ^ seat) & 1 == 0 else 0
+            holds = ONE_IN if (info[BEST_SEAT] ^ seat) & 1 == 0 else 0
     unknown = outside & ~(sets[SHOWN] | sets[SHOWN + 1] | sets[SHOWN + 2] | sets[SHOWN + 3])
     other = seat
+    follow_own = 0
+    follow_all = 0
+    no_ruff_own = ONE_IN
+    no_ruff_other = ONE_IN
     for _ in range(popcount(active) - 1 - info[COUNT]):
         other = next_active(other, active)
         sure = sets[SHOWN + other]
         drawn = codes.HAND - info[TRICK] - popcount(sure)
-        q = beat_chance(unknown & ~sets[ABSENT + other], sure, drawn, best, led, trumps)
+        beat, ruff = beat_chances(unknown & ~sets[ABSENT + other], sure, drawn, best, led, trumps)
+        follow_all += beat
         if (other ^ seat) & 1 == 0:
-            chance += (ONE_IN - chance) * q // ONE_IN
+            follow_own += beat
+            no_ruff_own = no_ruff_own * (ONE_IN - ruff) // ONE_IN
         else:
-            chance -= chance * q // ONE_IN
-    return chance
+            no_ruff_other = no_ruff_other * (ONE_IN - ruff) // ONE_IN
+    chance = holds
+    if follow_all > 0:
+        beaten = min(follow_all, ONE_IN)
+        chance = (ONE_IN - beaten) * holds // ONE_IN + beaten * follow_own // follow_all
+    chance = chance * no_ruff_own // ONE_IN * no_ruff_other // ONE_IN
+    return chance + (ONE_IN - no_ruff_own) * (ONE_IN + no_ruff_other) // (2 * ONE_IN)
 
 
 @kernel
