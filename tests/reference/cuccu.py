@@ -102,9 +102,9 @@ class Round:
                 self.log.append(("keep", i))
                 self.chain.clear()
                 i += 1
-        if self.over and self.rules["mid_round_zero"] == "out_at_once":
-            if sum(lives > 0 for lives in self.lives) == 1:
-                return
+        alive = sum(lives > 0 for lives in self.lives)
+        if self.over and self.rules["mid_round_zero"] == "out_at_once" and alive == 1:
+            return
         for seat in range(len(self.lives)):
             self.deal_to(seat)
         self.showdown()

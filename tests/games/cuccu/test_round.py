@@ -34,18 +34,17 @@ class Compiled:
     """A round of the kernel with a given pack and given answers (or a level)."""
 
     def __init__(self, rules: CuccuRules, lives, deck, answers=None, level=players.SIMPLE) -> None:
-        table = t.new_table(40)
+        table = t.new_table(rules.packed())
         n = len(lives)
         t.clear_round(table, n)
         table[t.LIVES : t.LIVES + n] = lives
         table[t.LEVEL : t.LEVEL + n] = level
         table[t.PACK : t.PACK + len(deck)] = deck
-        table[t.FILLED] = len(deck)
         table[t.BOTTOM] = 1
         if answers is not None:
             table[t.SCRIPTED] = 1
             table[t.FORCED : t.FORCED + len(answers)] = [2 + a for a in answers]
-        play_round(table, t.new_words(), policy(), rules.packed())
+        play_round(table, policy())
         self.lives = table[t.LIVES : t.LIVES + n].tolist()
         self.lost = table[t.LOST : t.LOST + n].tolist()
         self.gained = table[t.GAINED : t.GAINED + n].tolist()

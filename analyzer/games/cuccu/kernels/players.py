@@ -96,18 +96,16 @@ def rivals(table, s, mine):
 
 
 @kernel
-def _threshold(table, policy, s, others):
-    place = others if s == table[N] - 1 else min(s, others - 1)
-    return policy[THRESHOLD + 20 * (others + 1) + place]
-
-
-@kernel
 def _simple_asks(table, policy, s, mine, others):
+    """Chances that a simple player asks; the place of the threshold used is noted."""
     if others == ALWAYS_KEEP or mine == CUCKOO:
         return 0
-    if others == 0 or mine == FOOL or mine < _threshold(table, policy, s, others):
+    if others == 0 or mine == FOOL:
         return CHANCES
-    return 0
+    place = others if s == table[N] - 1 else min(s, others - 1)
+    cell = 20 * (others + 1) + place
+    table[NODE + table[DECISION]] = cell * RANKS + mine
+    return CHANCES if mine < policy[THRESHOLD + cell] else 0
 
 
 @kernel

@@ -47,15 +47,15 @@ PACK = LEFT + RANKS
 is ``20 * copy + rank``."""
 FRESH = PACK + SIZE_MOST
 """The pack before the shuffle, without the cards that are scripted."""
-FIXED, ALLOWED, FORCED, TAKEN, OPTIONS, PART, WHOLE, NODE = range(
-    FRESH + SIZE_MOST, FRESH + SIZE_MOST + 8 * DRAWS, DRAWS
+FIXED, ALLOWED, FORCED, TAKEN, OPTIONS, PART, WHOLE, NODE, WHO, SAID = range(
+    FRESH + SIZE_MOST, FRESH + SIZE_MOST + 10 * DRAWS, DRAWS
 )
 """By draw: rank known in advance (-1), ranks that it may have (bits); by decision: answer known
 in advance (:data:`FREE`, or 0, 1 where it was seen, or 2, 3 for 0, 1 where it is being tried);
 by step of an enumerated path: option taken, options there are, probability as a fraction;
-by decision: the node of the strategy it was taken at (-1: none)."""
+by decision: the node it was taken at (-1: none), ``3 * seat + kind``, and the answer."""
 
-_INFO = FRESH + SIZE_MOST + 8 * DRAWS
+_INFO = FRESH + SIZE_MOST + 10 * DRAWS
 (
     N,
     MODE,
@@ -264,16 +264,19 @@ def answer(table, chances, kind, s):
     decision = table[DECISION]
     table[DECISION] = decision + 1
     if table[SCRIPTED] and table[FORCED + decision] != FREE:
-        return _forced_answer(table, table[FORCED + decision], chances, kind, s)
-    if chances <= 0:
-        return 0
-    if chances >= CHANCES:
-        return 1
-    if table[MODE] == COUNTED:
-        yes = _option(table, 2)
-        _weigh(table, chances if yes else CHANCES - chances, CHANCES)
-        return yes
-    return 1 if _random_240(table, kind, s) < chances else 0
+        said = _forced_answer(table, table[FORCED + decision], chances, kind, s)
+    elif chances <= 0:
+        said = 0
+    elif chances >= CHANCES:
+        said = 1
+    elif table[MODE] == COUNTED:
+        said = _option(table, 2)
+        _weigh(table, chances if said else CHANCES - chances, CHANCES)
+    else:
+        said = 1 if _random_240(table, kind, s) < chances else 0
+    table[WHO + decision] = 3 * s + kind
+    table[SAID + decision] = said
+    return said
 
 
 @kernel
