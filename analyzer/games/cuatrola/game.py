@@ -151,6 +151,7 @@ def _contract(text: str | None, problems: list[str]) -> str | None:
     word = text.strip().lower()
     if word not in codes.CONTRACTS:
         problems.append(f"--contract {text}: expected " + ", ".join(codes.CONTRACTS))
+        return None
     return word
 
 

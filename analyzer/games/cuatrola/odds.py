@@ -139,9 +139,12 @@ class BasePlan(Plan):
     def _played(
         self, play: str, places: NDArray[np.uint64], seed: int, first: int
     ) -> Iterator[NDArray[np.int64]]:
-        results = self._hands(play, self._asked, places, seed, first)
-        for q, (contract, seat) in enumerate(self._asked):
-            found = results[:, q]
+        # A normal hand is the same for every seat that asks.
+        asked = [(contract, seat if contract else -1) for contract, seat in self._asked]
+        different = list(dict.fromkeys(asked))
+        results = self._hands(play, different, places, seed, first)
+        for question, (contract, seat) in zip(asked, self._asked, strict=True):
+            found = results[:, different.index(question)]
             pair = seat & 1
             score = found[:, batch.SCORE] * (1 - 2 * pair)
             own = found[:, batch.SEAT_TRICKS + pair] + found[:, batch.SEAT_TRICKS + pair + 2]
