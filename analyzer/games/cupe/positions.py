@@ -14,6 +14,8 @@ from analyzer.games.cupe.rules import CupeRules
 from analyzer.kernels.bits import NO_CARD
 
 SEATS = 4
+OPENER = -1
+"""Leader of a question: whoever opens the hand by the rules."""
 _TWO_OF_CLUBS = 0
 
 
@@ -44,9 +46,9 @@ def check_question(question: SolveQuestion) -> int:
     ]
     if question.declarer is None:
         problems.append("no declarer: expected the seat that tries to take all point cards")
-    for name in ("declarer", "leader"):
+    for name, low in (("declarer", 0), ("leader", OPENER)):
         seat = getattr(question, name)
-        if seat is not None and not 0 <= seat < SEATS:
+        if seat is not None and not low <= seat < SEATS:
             problems.append(f"{name} {seat}: expected a seat from 0 to {SEATS - 1}")
     if question.at_least is not None and question.at_least not in (0, 1):
         problems.append(f"at_least {question.at_least}: expected 0 or 1")
@@ -102,11 +104,13 @@ def read_position(rules: CupeRules, owners: NDArray[np.uint8], question: SolveQu
 def _leader(rules: CupeRules, owners: NDArray[np.uint8], question: SolveQuestion) -> int:
     """Who leads, or led: at the start of a hand that follows from the rules."""
     opening = not question.trick and not np.any(owners == NO_CARD)
-    if not opening or rules.open_with == "after_dealer":
-        return question.leader
-    holder = int(owners[_TWO_OF_CLUBS])
-    if question.leader not in (0, holder):
-        raise QuestionError(
-            f"leader: seat {holder + 1} opens the hand, for it holds the 2 of clubs"
-        )
-    return holder
+    if opening and rules.open_with != "after_dealer":
+        holder = int(owners[_TWO_OF_CLUBS])
+        if question.leader not in (OPENER, 0, holder):
+            raise QuestionError(
+                f"leader: seat {holder + 1} opens the hand, for it holds the 2 of clubs"
+            )
+        return holder
+    if question.leader == OPENER and not opening:
+        raise QuestionError("no leader: expected the seat that leads, or led the cards of trick")
+    return max(question.leader, 0)

@@ -24,7 +24,7 @@ class SlamSolver:
     """
 
     def __init__(self, rules: CupeRules, memory: int = MEMORY) -> None:
-        packed = rules.pack()
+        packed = rules.packed()
         self.rules = rules
         self.limits = np.zeros(LIMITS, np.uint64)
         set_limits(packed, self.limits)

@@ -184,7 +184,9 @@ def test_example_11_lead_with_nothing_broken():
     assert lead(STANDARD.with_changes(only_barred_left="queen_forced"), "QS AH 7H") == {"QS"}
 
 
-@pytest.mark.parametrize(("rules", "broken"), [(STANDARD, True), (OPENSPIEL, True), (WINDOWS, False)])
+@pytest.mark.parametrize(
+    ("rules", "broken"), [(STANDARD, True), (OPENSPIEL, True), (WINDOWS, False)]
+)
 def test_example_12_the_queen_fell_before(rules, broken):
     assert reference.breaks(rules, "QS") == broken
     assert lead(rules, "KS 4H", broken) == ({"KS", "4H"} if broken else {"KS"})

@@ -40,9 +40,9 @@ def suit_of(card):
 
 @kernel
 def _random_tricks(table, limits, fast):
-    """:func:`play_on` for four random players: the same cards from the same stream, faster,
+    """:func:`play_on` for four random players: the same cards from the same stream.
 
-    because nobody looks at what was played.
+    It is faster because nobody looks at what was played.
     """
     leader = np.int64(table[LEADER])
     broken = table[BROKEN] != ZERO

@@ -1,0 +1,139 @@
+"""Hands and matches of Cupe played out, on arrays: the shells of the batch kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.cards import PACK_52
+from analyzer.errors import QuestionError
+from analyzer.games.cupe.kernels import batch
+from analyzer.games.cupe.kernels.play import RANDOM, SIMPLE
+from analyzer.games.cupe.rules import CupeRules
+from analyzer.games.cupe.styles import style
+from analyzer.kernels.layouts import Layouts
+
+SEATS = 4
+CARDS = 13
+"""Cards of a hand."""
+LEVELS = {"random": RANDOM, "simple": SIMPLE}
+"""Levels of play, as the kernels know them."""
+
+
+def layouts(known: dict[int, int] | None = None) -> Layouts:
+    """All deals in which each card number of ``known`` lies with its seat."""
+    return Layouts.build(PACK_52.size, [CARDS] * SEATS, known)
+
+
+def play_hands(
+    rules: CupeRules,
+    plays: Sequence[str],
+    n: int,
+    seed: int,
+    first: int = 0,
+    *,
+    totals: Sequence[int] = (0, 0, 0, 0),
+    known: Layouts | None = None,
+    after_exchange: bool = False,
+) -> NDArray[np.int64]:
+    """Play deals ``first`` to ``first + n - 1`` of ``seed``.
+
+    Parameters
+    ----------
+    plays
+        The level of each of the four seats.
+    totals
+        The match so far, by seat; decides between adding and subtracting a slam.
+    known
+        What is known of the four hands; anything by default.
+    after_exchange
+        The hands are those after the exchange.
+
+    Returns
+    -------
+    ndarray
+        int64 [n, 6]: points of each seat, the seat that made the grand slam (or -1), and the
+        seat that took the queen of spades.  In a cycle of exchanges a deal's direction follows
+        from its number, so that a run of deals has all of them in equal parts.
+    """
+    outcomes = np.empty((n, batch.OUTCOMES), np.int64)
+    batch.play_hands(
+        np.uint64(seed),
+        first,
+        (known or layouts()).plan,
+        after_exchange,
+        np.array(totals, np.int64),
+        _levels(plays),
+        _styles(),
+        rules.packed(),
+        outcomes,
+    )
+    return outcomes
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Matches played to their end.
+
+    By match: ``totals`` int64 [n, 4], ``hands`` int64 [n] and ``winners`` bool [n, 4].
+    """
+
+    totals: NDArray[np.int64]
+    hands: NDArray[np.int64]
+    winners: NDArray[np.bool_]
+
+    def shares(self) -> NDArray[np.float64]:
+        """Each seat's share of the win, float64 [n, 4]: tied winners share it."""
+        shares: NDArray[np.float64] = self.winners / self.winners.sum(axis=1, keepdims=True)
+        return shares
+
+
+def play_matches(
+    rules: CupeRules,
+    plays: Sequence[str],
+    n: int,
+    seed: int,
+    first: int = 0,
+    *,
+    totals: Sequence[int] = (0, 0, 0, 0),
+    most: int = batch.HANDS_A_MATCH,
+) -> Matches:
+    """Play matches ``first`` to ``first + n - 1`` of ``seed`` to their end.
+
+    Seat 3 deals the first hand.  ``plays`` and ``totals`` as for :func:`play_hands`; ``most``
+    is the largest number of hands.
+
+    Raises
+    ------
+    QuestionError
+        When a match is not over after ``most`` hands.
+    """
+    most = min(most, batch.HANDS_A_MATCH)
+    scores = np.tile(np.array(totals, np.int64), (n, 1))
+    hands, winners = np.empty(n, np.int64), np.empty(n, np.int64)
+    batch.play_matches(
+        np.uint64(seed),
+        first,
+        layouts().plan,
+        most,
+        _levels(plays),
+        _styles(),
+        rules.packed(),
+        scores,
+        hands,
+        winners,
+    )
+    if not winners.all():
+        raise QuestionError(f"a match was not over after {most} hands: set a lower end_at")
+    return Matches(scores, hands, (winners[:, None] >> np.arange(SEATS) & 1).astype(np.bool_))
+
+
+def _levels(plays: Sequence[str]) -> NDArray[np.int64]:
+    return np.array([LEVELS[play] for play in plays], np.int64)
+
+
+def _styles() -> NDArray[np.float64]:
+    return np.tile(style(), (SEATS, 1))
