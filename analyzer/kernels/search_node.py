@@ -135,7 +135,7 @@ def open_node(arena, frame, trick, place):
         arena[frame + TRICK_CARDS] = ZERO
         arena[frame + LEGAL_RANKS] = ZERO
         arena[frame + PENDING] = hand
-        mark = (hand * _GOLDEN) ^ (in_play * _MIX)
+        mark = hand * _GOLDEN
         remembered = _recall(arena, frame, mark, hand)
         if remembered != ZERO:
             arena[frame + QUEUE] = remembered
@@ -161,7 +161,12 @@ def open_node(arena, frame, trick, place):
         return
     left = arena[SEATS] - place - ONE
     if legal & led != ZERO:
-        mark = ((in_play & led) * _GOLDEN) ^ (best * _MIX) ^ (seat + (place << _TWO))
+        mark = (
+            ((in_play & led) * _GOLDEN)
+            ^ (best * _MIX)
+            ^ (hand & led) * _U(0x9E3779B1)
+            ^ (seat + (place << _TWO))
+        )
     else:
         mark = (hand * _GOLDEN) ^ (best * _MIX) ^ (place + _U(16))
     remembered = _recall(arena, frame, mark, legal)

@@ -12,11 +12,14 @@ import numpy as np
 
 from analyzer.kernels.bits import ONE, RANK_MASK, ZERO, highest, highest_bit, lowest, lowest_bit
 from analyzer.kernels.jit import kernel
-from analyzer.kernels.search_arena import HANDS, PARTNERS, SEATS
+from analyzer.kernels.search_arena import HANDS, PARTNERS, RIVALS, SEATS
 
 _U = np.uint64
 _EIGHT = _U(8)
 _NONE = _U(4)
+_BYTE = _U(0xFF)
+_SIXTEEN = _U(16)
+_ITEM = _U(0xFFFF)
 
 
 @kernel
@@ -25,26 +28,76 @@ def _code(card):
 
 
 @kernel
+def _lead_from(a, b, c, d, ruff_c, ruff_d, ruff_b):
+    """Weight of leading a suit held ``a``, partner ``b``, opponents ``c`` and ``d``; top or low.
+
+    The flags say who holds trumps, for a suit that is not trump itself.
+    """
+    ours = a | b
+    theirs = c | d
+    if (c == ZERO and ruff_c) or (d == ZERO and ruff_d):
+        return 1, False
+    if b == ZERO and ruff_b and c != ZERO and d != ZERO:
+        return 7, False
+    if a > theirs and a > b:
+        return 6, True
+    if ours > theirs:
+        return 5, False
+    second = theirs & ~highest_bit(theirs)
+    if ours > second:
+        return 4, a > second and a & ~highest_bit(a) > second
+    return 3, False
+
+
+@kernel
 def order_lead(arena, in_play, hand, leader, trump):
-    """Queue for the first card of a trick: from each suit its top card when it wins."""
-    queue = ZERO
-    places = ZERO
+    """Queue for the first card of a trick, one of each suit; ruffs and winners first."""
     partner = arena[PARTNERS + leader]
-    ours = hand | (arena[HANDS + partner] if partner != _NONE else ZERO)
-    for phase in range(2):
-        for number in range(4):
-            base = _U(16 * number)
-            mine = hand & (RANK_MASK << base)
-            if mine == ZERO:
-                continue
-            top = highest_bit(in_play & (RANK_MASK << base))
-            if phase == 0 and top & mine != ZERO:
-                queue |= _code(top) << places
-                places += _EIGHT
-            elif phase == 1 and top & mine == ZERO and top & ours != ZERO:
-                queue |= _code(lowest_bit(mine)) << places
-                places += _EIGHT
-    return queue
+    theirs = arena[HANDS + partner] if partner != _NONE else ZERO
+    left = arena[HANDS + arena[RIVALS + leader]]
+    right = in_play & ~hand & ~theirs & ~left
+    ruff_b = theirs & trump != ZERO
+    ruff_c = left & trump != ZERO
+    ruff_d = right & trump != ZERO
+    queue = ZERO
+    for number in range(4):
+        base = _U(16 * number)
+        mine = hand & (RANK_MASK << base)
+        if mine == ZERO:
+            continue
+        a = mine >> base
+        b = (theirs >> base) & RANK_MASK
+        c = (left >> base) & RANK_MASK
+        d = (right >> base) & RANK_MASK
+        if mine & trump != ZERO:
+            weight, top = _lead_from(a, b, c, d, False, False, False)
+            weight -= 2
+        else:
+            weight, top = _lead_from(a, b, c, d, ruff_c, ruff_d, ruff_b)
+        card = highest_bit(mine) if top else lowest_bit(mine)
+        queue = _insert(queue, (_U(weight) << _EIGHT) | _code(card))
+    return _codes_only(queue)
+
+
+@kernel
+def _insert(queue, item):
+    """Put a sixteen-bit item (weight, code) into a queue kept from heavy to light."""
+    place = ZERO
+    while (queue >> place) & _ITEM >= item:
+        place += _SIXTEEN
+    low = queue & ((ONE << place) - ONE)
+    return low | (item << place) | ((queue ^ low) << _SIXTEEN)
+
+
+@kernel
+def _codes_only(queue):
+    """Four sixteen-bit items as a queue of bytes."""
+    return (
+        (queue & _BYTE)
+        | (queue >> _EIGHT & _BYTE << _EIGHT)
+        | (queue >> _SIXTEEN & _BYTE << _SIXTEEN)
+        | (queue >> _U(24) & _BYTE << _U(24))
+    )
 
 
 @kernel
