@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.cuccu.kernels.count import count_round, sample_round
+from analyzer.games.cuccu.kernels.count import BASE, count_round, sample_round
 from analyzer.games.cuccu.kernels.table import new_table, new_words
 from analyzer.games.cuccu.policy import LEVEL_CODES, TELLS_APART, policy
 from analyzer.games.cuccu.rules import CuccuRules
@@ -67,20 +67,22 @@ def round_ends(
 ) -> Ends:
     """How a round ends for players with these lives; ``sample=None`` enumerates it anyway."""
     n = len(lives)
-    base = max(lives) + 1
     table = new_table(rules.packed())
-    chances = np.zeros(base**n)
+    chances = np.zeros(BASE**n + 1)
     start = np.array(lives, np.int64)
     level = LEVEL_CODES[play]
     if sample is None or is_counted(n, play):
-        count_round(table, players, start, level, base, chances)
+        count_round(table, players, start, level, chances)
     else:
-        sample_round(table, new_words(), players, start, level, base, SAMPLE_SEED, sample, chances)
-    zero = 0.0
-    if rules.all_zero == "replay":
-        zero, chances[0] = float(chances[0]), 0.0
+        sample_round(table, new_words(), players, start, level, SAMPLE_SEED, sample, chances)
+    zero, chances[-1] = float(chances[-1]), 0.0
     codes = np.flatnonzero(chances)
-    return Ends(start - _digits(codes, base, n), chances[codes], zero)
+    return Ends(losses(codes, n), chances[codes], zero)
+
+
+def losses(codes: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    """Lives lost, less those gained, by the codes of ends: int64 [codes, n]."""
+    return _digits(codes, BASE, n) - 1
 
 
 def _digits(codes: NDArray[np.int64], base: int, n: int) -> NDArray[np.int64]:

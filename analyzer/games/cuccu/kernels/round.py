@@ -169,6 +169,9 @@ def _request(table, policy, asker):
 @kernel
 def _dealer_draws(table, dealer):
     table[t.DREW] += 1
+    if table[t.MODE] == t.COUNTED and table[t.RULE + t.DEALER_DRAW] != AS_ASKED:
+        table[t.PENDING] = 1
+        return
     card = take(table, False)
     if table[t.RULE + t.DEALER_DRAW] == AS_ASKED:
         while card == t.HORSE or card == t.INN:
@@ -212,6 +215,9 @@ def _turns(table, policy):
 def play_round(table, policy):
     """Play a round from the deal to the showdown; lives and losses are in ``seat``. In place.
 
+    When all rounds are enumerated the dealer's draw may be left to the caller (``PENDING``), who
+    then deals it a card and calls :func:`end_round`: far fewer rounds are played that way.
+
     Before: ``clear_round``, lives and levels of the seats, and a source of cards
     (``shuffle_round``, or ``start_path``).
     """
@@ -224,6 +230,14 @@ def play_round(table, policy):
         for s in range(n):
             _deal_to(table, s)
     _turns(table, policy)
+    if not table[t.PENDING]:
+        end_round(table)
+
+
+@kernel
+def end_round(table):
+    """The showdown, when there is one, and what it leaves. In place."""
+    n = table[t.N]
     alive = 0
     for s in range(n):
         if table[t.LIVES + s] > 0:

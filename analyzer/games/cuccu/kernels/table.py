@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.kernels.bits import lowest
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import (
     PURPOSE_DEAL,
@@ -41,21 +42,22 @@ take at the showdown; by swap of the round: who gave, who took.  The last ``CHAI
 running chain."""
 
 LEFT = 12 * SEATS
-"""By rank: copies not drawn yet, when all rounds are enumerated."""
-PACK = LEFT + RANKS
+FULL = LEFT + RANKS
+"""By rank, when all rounds are enumerated: copies not drawn yet, and copies in the pack."""
+PACK = FULL + RANKS
 """Place 0 is the top card, places 1, 2, ... the bottom cards in the order they are dealt; a card
 is ``20 * copy + rank``."""
 FRESH = PACK + SIZE_MOST
 """The pack before the shuffle, without the cards that are scripted."""
-FIXED, ALLOWED, FORCED, TAKEN, OPTIONS, PART, WHOLE, NODE, WHO, SAID = range(
-    FRESH + SIZE_MOST, FRESH + SIZE_MOST + 10 * DRAWS, DRAWS
+FIXED, ALLOWED, FORCED, OPTIONS, PART, WHOLE, NODE, WHO, SAID = range(
+    FRESH + SIZE_MOST, FRESH + SIZE_MOST + 9 * DRAWS, DRAWS
 )
 """By draw: rank known in advance (-1), ranks that it may have (bits); by decision: answer known
 in advance (:data:`FREE`, or 0, 1 where it was seen, or 2, 3 for 0, 1 where it is being tried);
-by step of an enumerated path: option taken, options there are, probability as a fraction;
+by step of an enumerated path: options left (bits, the lowest is taken), probability as a fraction;
 by decision: the node it was taken at (-1: none), ``3 * seat + kind``, and the answer."""
 
-_INFO = FRESH + SIZE_MOST + 10 * DRAWS
+_INFO = FRESH + SIZE_MOST + 9 * DRAWS
 (
     N,
     MODE,
@@ -64,6 +66,7 @@ _INFO = FRESH + SIZE_MOST + 10 * DRAWS
     BOTTOM,
     COPIES,
     LENGTH,
+    RANKS_LEFT,
     SEED,
     NUMBER,
     BASE,
@@ -78,6 +81,7 @@ _INFO = FRESH + SIZE_MOST + 10 * DRAWS
     KEPT,
     OVER,
     ALL_ZERO,
+    PENDING,
     SKIPPED,
     BY_CUCKOO,
     BY_HUNTER,
@@ -87,9 +91,10 @@ _INFO = FRESH + SIZE_MOST + 10 * DRAWS
     PAID,
     ASKED,
     DREW,
-) = range(_INFO, _INFO + 30)
-"""Counters and switches; those from ``DRAW`` on are cleared before every round."""
-RULE = _INFO + 30
+) = range(_INFO, _INFO + 32)
+"""Counters and switches; ``PENDING``: the dealer's draw is still to come (when all rounds are
+enumerated).  Those from ``DRAW`` on are cleared before every round."""
+RULE = _INFO + 32
 """The packed house rules: ``table[RULE + TIE]`` and so on."""
 PLACES = RULE + len(CuccuRules.rules())
 WORDS = STATE
@@ -155,7 +160,7 @@ def new_table(rules):
     table[SIZE] = size
     table[FIXED:ALLOWED] = -1
     table[ALLOWED:FORCED] = ANY
-    table[FORCED:TAKEN] = FREE
+    table[FORCED:OPTIONS] = FREE
     return table
 
 
@@ -217,14 +222,13 @@ def take(table, top):
 
 @kernel
 def _option(table, options):
-    """Which of ``options`` possibilities this path takes at its present depth."""
+    """Which of the possibilities, bits of ``options``, this path takes at its present depth."""
     depth = table[DEPTH]
     table[DEPTH] = depth + 1
     if depth >= table[LENGTH]:
-        table[TAKEN + depth] = 0
         table[OPTIONS + depth] = options
         table[LENGTH] = depth + 1
-    return table[TAKEN + depth]
+    return lowest(np.uint64(table[OPTIONS + depth]))
 
 
 @kernel
@@ -236,22 +240,20 @@ def _weigh(table, part, whole):
 
 @kernel
 def _count_card(table, allowed):
-    options = 0
-    for rank in range(RANKS):
-        if table[LEFT + rank] > 0 and (allowed >> rank) & 1:
-            options += 1
-    skip = _option(table, max(options, 1))
-    for rank in range(RANKS):
-        if table[LEFT + rank] > 0 and (allowed >> rank) & 1:
-            if skip == 0:
-                _weigh(table, table[LEFT + rank], table[COPIES])
-                table[LEFT + rank] -= 1
-                table[COPIES] -= 1
-                return rank
-            skip -= 1
-    _weigh(table, 0, 1)
-    table[FAILED] = 1
-    return 0
+    options = table[RANKS_LEFT] & allowed
+    if options == 0:
+        _option(table, 1)
+        _weigh(table, 0, 1)
+        table[FAILED] = 1
+        return 0
+    rank = _option(table, options)
+    copies = table[LEFT + rank]
+    _weigh(table, copies, table[COPIES])
+    table[LEFT + rank] = copies - 1
+    if copies == 1:
+        table[RANKS_LEFT] ^= 1 << rank
+    table[COPIES] -= 1
+    return rank
 
 
 @kernel
@@ -270,7 +272,7 @@ def answer(table, chances, kind, s):
     elif chances >= CHANCES:
         said = 1
     elif table[MODE] == COUNTED:
-        said = _option(table, 2)
+        said = _option(table, 3)
         _weigh(table, chances if said else CHANCES - chances, CHANCES)
     else:
         said = 1 if _random_240(table, kind, s) < chances else 0
@@ -310,21 +312,27 @@ def first_path(table):
     """Start to enumerate: the next round takes the first possibility everywhere. In place."""
     table[MODE] = COUNTED
     table[LENGTH] = 0
+    for rank in range(RANKS):
+        table[FULL + rank] = 0
+    for i in range(table[SIZE]):
+        table[FULL + table[FRESH + i] % RANKS] += 1
 
 
 @kernel
 def start_path(table):
     """Before each enumerated round: every card of the pack is to be drawn. In place."""
     table[COPIES] = table[SIZE]
+    ranks = 0
     for rank in range(RANKS):
-        table[LEFT + rank] = 0
-    for i in range(table[SIZE]):
-        table[LEFT + table[FRESH + i] % RANKS] += 1
+        table[LEFT + rank] = table[FULL + rank]
+        if table[FULL + rank] > 0:
+            ranks |= 1 << rank
+    table[RANKS_LEFT] = ranks
 
 
 @kernel
 def path_chance(table):
-    """The probability of the round just enumerated."""
+    """The probability of the round just enumerated, up to a draw that is pending."""
     chance = 1.0
     for depth in range(table[DEPTH]):
         chance *= table[PART + depth] / table[WHOLE + depth]
@@ -335,10 +343,12 @@ def path_chance(table):
 def next_path(table):
     """Move on to the next possibility; false when all have been enumerated. In place."""
     depth = table[LENGTH]
-    while depth > 0 and table[TAKEN + depth - 1] + 1 >= table[OPTIONS + depth - 1]:
+    while depth > 0:
+        left = table[OPTIONS + depth - 1]
+        left &= left - 1
+        table[OPTIONS + depth - 1] = left
+        if left:
+            break
         depth -= 1
     table[LENGTH] = depth
-    if depth == 0:
-        return False
-    table[TAKEN + depth - 1] += 1
-    return True
+    return depth > 0
