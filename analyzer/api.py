@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import index
+from typing import Any, SupportsIndex, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.errors import QuestionError
 from analyzer.games import load_game
-from analyzer.games.base import Deals, OddsQuestion, SolveQuestion
-from analyzer.games.rules import Rules
+from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.rules import STANDARD, Rules, show
+from analyzer.report.comparison import Comparison, Variant, compare_rules
 from analyzer.report.odds import Odds
 from analyzer.run.threads import Progress, Target, run
 
 DEFAULT_DEALS = 10_000
 SEED_LIMIT = 2**64
+_OUT = 255
+_T = TypeVar("_T")
 
 
 def load_rules(game: str, preset: str = "standard", **changes: object) -> Rules:
@@ -64,14 +69,13 @@ def deal(rules: Rules, n: int = 1, seed: int | None = None, first: int = 0) -> D
     Deals
         ``owners`` uint8 [n, pack size], and what the game adds.
     """
-    problems = []
-    if n < 1:
-        problems.append(f"n = {n}: expected a whole number from 1")
-    if first < 0:
-        problems.append(f"first = {first}: expected a whole number from 0")
-    if problems:
+    problems: list[str] = []
+    n = _whole("n", n, 1, problems)
+    first = _whole("first", first, 0, problems)
+    seed = _tried(lambda: check_seed(seed), problems)
+    if problems or seed is None:
         raise QuestionError(problems)
-    return load_game(rules.game).deal(rules, n, check_seed(seed), first)
+    return load_game(rules.game).deal(rules, n, seed, first)
 
 
 def solve(
@@ -118,7 +122,7 @@ def solve(
     """
     game = load_game(rules.game)
     if not isinstance(deals, Deals):
-        deals = Deals(rules.game, np.atleast_2d(np.asarray(deals)).astype(np.uint8))
+        deals = Deals(rules.game, _owners(deals))
     if deals.game != rules.game:
         raise QuestionError(f"deals of {deals.game} cannot be solved under rules of {rules.game}")
     question = SolveQuestion(
@@ -167,30 +171,165 @@ def bid_odds(
     QuestionError
         For a question that cannot be answered as put.
     """
-    game = load_game(rules.game)
-    problems = []
-    if deals is not None and deals < 1:
-        problems.append(f"deals = {deals}: expected a whole number from 1")
+    problems: list[str] = []
+    plays = [play] if isinstance(play, str) else list(play)
+    question = _tried(lambda: ask_odds(rules, hand, plays, **extras), problems)
+    if deals is not None:
+        deals = _whole("deals", deals, 1, problems)
+    if workers is not None:
+        workers = _whole("workers", workers, 1, problems)
     if precision is not None and not 0 < precision < 1:
         problems.append(f"precision = {precision}: expected a number between 0 and 1, such as 0.01")
-    if workers is not None and workers < 1:
-        problems.append(f"workers = {workers}: expected a whole number from 1")
-    if problems:
+    seed = _tried(lambda: check_seed(seed), problems)
+    if problems or question is None:
         raise QuestionError(problems)
-    plays = game.check_plays([play] if isinstance(play, str) else list(play))
+    return question.answer(deals, precision, seed, workers, progress)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A ``bid-odds`` question that was understood, and can be answered."""
+
+    game: Game
+    rules: Rules
+    plan: Plan
+    plays: tuple[str, ...]
+
+    def answer(
+        self,
+        deals: int | None = None,
+        precision: float | None = None,
+        seed: int | None = None,
+        workers: int | None = None,
+        progress: Progress | None = None,
+    ) -> Odds:
+        """The odds; arguments as for :func:`bid_odds`."""
+        seed = check_seed(seed)
+        if deals is None and precision is None:
+            deals = DEFAULT_DEALS
+        found = run(self.plan, seed, Target(deals, precision), workers, progress)
+        return Odds(self.game, self.rules, self.plan, found, seed, self.plays)
+
+
+def ask_odds(rules: Rules, hand: str | None, plays: Sequence[str], **extras: object) -> Question:
+    """Put a ``bid-odds`` question without computing anything; arguments as for :func:`bid_odds`.
+
+    Raises
+    ------
+    QuestionError
+        With everything that is wrong with the levels of play, the hand and what else is known.
+    """
+    game = load_game(rules.game)
     known = {key: str(value) for key, value in extras.items()}
-    plan = game.odds(rules, OddsQuestion(hand, plays, known))
-    seed = check_seed(seed)
-    if deals is None and precision is None:
-        deals = DEFAULT_DEALS
-    found = run(plan, seed, Target(deals, precision), workers, progress)
-    return Odds(game, rules, plan, found, seed, plays)
+    problems: list[str] = []
+    levels = _tried(lambda: game.check_plays(plays), problems)
+    asked = OddsQuestion(hand, levels or game.default_plays, known)
+    plan = _tried(lambda: game.odds(rules, asked), problems)
+    if problems or plan is None:
+        raise QuestionError(problems)
+    return Question(game, rules, plan, asked.plays)
+
+
+def compare(
+    rules: Sequence[Rules],
+    play: str = "simple",
+    deals: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    names: Sequence[str] | None = None,
+) -> Comparison:
+    """What house rules change: every other rule set against the first, on the same deals.
+
+    Parameters
+    ----------
+    rules
+        The base, then one or more variants of the same game.
+    play
+        One level of play.
+    deals
+        Deals for each rule set, 10,000 when not given; matches are a tenth of that.
+    seed, workers, progress
+        As for :func:`bid_odds`.
+    names
+        What to call the rule sets; their changes when not given.
+
+    Raises
+    ------
+    QuestionError
+        For fewer than two rule sets, or rules of different games.
+    """
+    if len(rules) < 2:
+        raise QuestionError("compare: expected a base and at least one variant")
+    if len({r.game for r in rules}) > 1:
+        raise QuestionError("compare: expected rules of one game")
+    game = load_game(rules[0].game)
+    (level,) = game.check_plays([play])
+    named = [
+        Variant(name, own)
+        for name, own in zip(names or [_rules_name(r) for r in rules], rules, strict=True)
+    ]
+    return compare_rules(
+        game,
+        named[0],
+        named[1:],
+        level,
+        DEFAULT_DEALS if deals is None else deals,
+        check_seed(seed),
+        workers,
+        progress,
+    )
+
+
+def _rules_name(rules: Rules) -> str:
+    changed = ",".join(f"{key}={show(value)}" for key, value in rules.changed().items())
+    if rules.preset == STANDARD and changed:
+        return changed
+    return f"{rules.preset},{changed}" if changed else rules.preset
 
 
 def check_seed(seed: int | None) -> int:
     """The seed given, or one drawn at random (of 32 bits, so that it can be typed)."""
     if seed is None:
         return secrets.randbelow(2**32)
-    if not 0 <= seed < SEED_LIMIT:
-        raise QuestionError(f"seed = {seed}: expected a whole number from 0 to 2**64 - 1")
+    problems: list[str] = []
+    seed = _whole("seed", seed, 0, problems)
+    if seed >= SEED_LIMIT:
+        problems.append(f"seed = {seed}: expected a whole number from 0 to 2**64 - 1")
+    if problems:
+        raise QuestionError(problems)
     return seed
+
+
+def _whole(name: str, value: SupportsIndex, low: int, problems: list[str]) -> int:
+    """The value as an ``int``; a problem is noted when it is none, or below ``low``."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if number < low:
+        problems.append(f"{name} = {value!r}: expected a whole number from {low}")
+        return low
+    return number
+
+
+def _tried(function: Callable[[], _T], problems: list[str]) -> _T | None:
+    """The function's result; its problems are noted and give ``None``."""
+    try:
+        return function()
+    except QuestionError as error:
+        problems.extend(error.problems)
+        return None
+
+
+def _owners(deals: object) -> NDArray[np.uint8]:
+    """An owners array as uint8 [n, cards]; a QuestionError for anything but seats and 255."""
+    owners = np.atleast_2d(np.asarray(deals))
+    if owners.ndim != 2 or owners.dtype.kind not in "iu":
+        raise QuestionError(
+            f"owners of type {owners.dtype} in {owners.ndim} dimensions: "
+            "expected whole numbers [n, cards]"
+        )
+    if owners.size and (owners.min() < 0 or owners.max() > _OUT):
+        raise QuestionError("owners: expected seats from 0, and 255 for a card out of play")
+    return owners.astype(np.uint8)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import re
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NoReturn
 
+from analyzer.cli.output import write
+from analyzer.cli.problems import Problems
 from analyzer.errors import QuestionError, nearest
 
 FORMATS = ("table", "json", "csv", "markdown")
+MOST_DEALS = 10**12
+"""The largest number of deals that may be asked for."""
+_WIDTH = 100
+_GAME = "cutu, cupe, cruce, cuccu or cuatrola"
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ def overview() -> str:
         "Odds of every bid and choice in Cuțu, Cupe, Cruce, Cuccù and Cuatrola.",
         "",
         "commands:",
-        *(f"  {c.name:<12}{c.summary}" for c in COMMANDS),
+        *(f"  {' or '.join((c.name, *c.aliases)):<18}{c.summary}" for c in COMMANDS),
         "",
         'for example:  analyzer bid-odds cutu "♠AKJ97 ♥A ♦K8"',
         "help of a command:  analyzer COMMAND --help;  version:  analyzer --version",
@@ -49,44 +57,125 @@ def overview() -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are :class:`QuestionError` lines."""
+    """Reads the words of a command; all that is wrong ends as :class:`QuestionError` lines.
 
-    def __init__(self, command: str, description: str, **more: Any) -> None:
+    Options and other words may come in any order.  ``arguments`` are the words that are no
+    options, in their order, with their help; the last one takes all the words that are left if
+    its name ends with dots.
+    """
+
+    def __init__(
+        self, command: str, description: str, arguments: Mapping[str, str], epilog: str = ""
+    ) -> None:
+        self.command = command
+        self.arguments = dict(arguments)
+        words = " ".join(arguments)
+        usage = f"analyzer {command} {words} [options]".replace("  ", " ")
+        named = [f"  {name:<22}{text}" for name, text in arguments.items()]
         super().__init__(
             prog=f"analyzer {command}",
-            description=description,
+            usage=usage,
+            description="\n".join([description, *(["", "arguments:", *named] if named else [])]),
+            epilog=epilog or None,
             allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            **more,
+            exit_on_error=False,
+            formatter_class=_formatter,
         )
+        self.register("action", None, _Once)
 
     def error(self, message: str) -> NoReturn:
         """Argparse's own complaint, as one line."""
         raise QuestionError(f"{message} (see {self.prog} --help)")
 
-    def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """Parse ``words``; names the nearest option for an unknown one."""
-        found, extra = self.parse_known_args(words)
-        problems = []
+    def print_help(self, file: Any = None) -> None:
+        """Print the help text on any console."""
+        write(file or sys.stdout, self.format_help())
+
+    def valued_options(self) -> set[str]:
+        """The options that are followed by a value."""
+        actions = (action for action in self._actions if action.nargs is None)
+        return {option for action in actions for option in action.option_strings}
+
+    def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, Problems]:
+        """Options and arguments, and what is wrong with them so far.
+
+        Arguments arrive under their names in small letters: a string or ``None``, or a list.
+        ``unknown`` says whether there were options that the command does not have.
+        """
+        head, tail = list(words), []
+        if "--" in head:
+            cut = head.index("--")
+            head, tail = head[:cut], head[cut + 1 :]
+        problems = Problems()
+        try:
+            found, rest = self.parse_known_args(head)
+        except argparse.ArgumentError as error:
+            raise QuestionError(self._complaint(error)) from None
         known = [option for action in self._actions for option in action.option_strings]
-        for word in extra:
-            if word.startswith("--"):
-                name = word.split("=")[0]
-                guess = nearest(name, known)
-                hint = f"did you mean {guess}?" if guess else f"see {self.prog} --help"
-                problems.append(f"unknown option {name}: {hint}")
-            elif not problems:
-                problems.append(f"unexpected argument {word!r} (see {self.prog} --help)")
-        if problems:
-            raise QuestionError(problems)
-        return found
+        options = [word for word in rest if re.match(r"--?[^\W\d]", word)]
+        for word in options:
+            name = word.split("=")[0]
+            guess = nearest(name.strip("-"), [option.strip("-") for option in known])
+            hint = f"did you mean --{guess}?" if guess else f"see {self.prog} --help"
+            problems.found.append(f"unknown option {name}: {hint}")
+        found.unknown = bool(options)
+        plain = [word for word in rest if word not in options] + tail
+        for name in self.arguments:
+            key = name.strip("[].").lower()
+            if name.endswith("...]"):
+                setattr(found, key, plain)
+                plain = []
+            else:
+                setattr(found, key, plain.pop(0) if plain else None)
+        if not found.unknown:
+            # What stands beside an unknown option may be its value.
+            problems.found += [
+                f"unexpected argument {word!r} (see {self.prog} --help)" for word in plain
+            ]
+        if "GAME" in self.arguments and found.game is None:
+            problems.found.append(f"{self.command}: expected a game, {_GAME}")
+            problems.settle()
+        return found, problems
+
+    def _complaint(self, error: argparse.ArgumentError) -> str:
+        name = error.argument_name
+        if "expected one argument" in error.message:
+            return f"{name}: expected a value (see {self.prog} --help)"
+        if "ignored explicit argument" in error.message:
+            return f"{name}: expected no value (see {self.prog} --help)"
+        return f"{name}: {error.message}"
+
+
+class _Once(argparse.Action):
+    """Stores a value; another one for the same option is a problem, not a silent change."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        before = getattr(namespace, f"_{self.dest}", values)
+        if before != values:
+            raise argparse.ArgumentError(self, f"is given twice, as {before} and as {values}")
+        setattr(namespace, f"_{self.dest}", values)
+        setattr(namespace, self.dest, values)
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    width = min(_WIDTH, shutil.get_terminal_size().columns) - 2
+    return argparse.RawDescriptionHelpFormatter(prog, max_help_position=24, width=width)
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Options that choose house rules."""
     group = parser.add_argument_group("house rules")
     group.add_argument(
-        "--rules", metavar="PRESET|FILE.toml", default="standard", help="a preset or a TOML file"
+        "--rules",
+        metavar="PRESET|FILE.toml",
+        default="standard",
+        help="a preset or a TOML file of house rules (default standard)",
     )
     group.add_argument(
         "--set",
@@ -94,7 +183,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="change one house rule (repeatable)",
+        help="change one house rule (repeatable); analyzer rules GAME lists them",
     )
     group.add_argument("--players", metavar="N", help="short for --set players=N")
 
@@ -103,19 +192,30 @@ def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS
     """Options that say what to print and where."""
     group = parser.add_argument_group("output")
     group.add_argument(
-        "--format", metavar="|".join(formats), default=formats[0], help=f"default {formats[0]}"
+        "--format",
+        metavar="|".join(formats),
+        default=formats[0],
+        help=f"how to print the result (default {formats[0]})",
     )
-    group.add_argument("--output", metavar="FILE", help="write the result to a file")
+    group.add_argument(
+        "--output", metavar="FILE", help="write the result to a file instead of the console"
+    )
     group.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
 
 
 def add_run(parser: argparse.ArgumentParser) -> None:
     """Options that say how much to compute."""
     group = parser.add_argument_group("computation")
-    group.add_argument("--play", metavar="LEVEL[,LEVEL...]", help="random, simple, expert, open")
+    group.add_argument(
+        "--play",
+        metavar="LEVEL[,LEVEL...]",
+        help="levels of play: random, simple, expert, open (the default depends on the game)",
+    )
     group.add_argument("--deals", metavar="N", help="number of deals (default 10000)")
     group.add_argument(
-        "--precision", metavar="W", help="stop when every success rate is within ±W, such as 0.01"
+        "--precision",
+        metavar="W",
+        help="stop when every success rate is within ±W, such as 0.01; --deals is then a limit",
     )
     add_seed(group)
     group.add_argument("--workers", metavar="N", help="threads (default: all processors)")
@@ -123,81 +223,6 @@ def add_run(parser: argparse.ArgumentParser) -> None:
 
 def add_seed(group: Any) -> None:
     """The seed of the random deals."""
-    group.add_argument("--seed", metavar="N", help="the same seed gives the same numbers")
-
-
-class Problems:
-    """Collects the problems of several options, to report them all at once."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def whole(self, name: str, text: str | None, low: int, high: int | None = None) -> int | None:
-        """A whole number from ``low`` to ``high``, or ``None`` when the option was not given."""
-        if text is None:
-            return None
-        try:
-            value = int(text)
-        except ValueError:
-            value = None
-        if value is None or value < low or (high is not None and value > high):
-            end = "" if high is None else f" to {high}"
-            self.found.append(f"{name} {text}: expected a whole number from {low}{end}")
-            return None
-        return value
-
-    def share(self, name: str, text: str | None) -> float | None:
-        """A number between 0 and 1, ends excluded."""
-        if text is None:
-            return None
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 < value < 1:
-            self.found.append(f"{name} {text}: expected a number between 0 and 1, such as 0.01")
-            return None
-        return value
-
-    def one_of(self, name: str, text: str, choices: Sequence[str]) -> str:
-        """One of a few words."""
-        if text in choices:
-            return text
-        guess = nearest(text, choices)
-        hint = f"did you mean {guess}?" if guess else "expected " + ", ".join(choices)
-        self.found.append(f"{name} {text}: {hint}")
-        return choices[0]
-
-    def attempt(self, function: Callable[[], Any]) -> Any:
-        """The function's result; its problems are collected and give ``None``."""
-        try:
-            return function()
-        except QuestionError as error:
-            self.found.extend(error.problems)
-            return None
-
-    def settle(self) -> None:
-        """Raise when there are problems."""
-        if self.found:
-            raise QuestionError(self.found)
-
-
-def output_path(problems: Problems, text: str | None) -> Path | None:
-    """The file to write to, checked before the work starts."""
-    if text is None:
-        return None
-    import os
-
-    path = Path(text)
-    folder = path.parent
-    if not text.strip():
-        problems.found.append("--output: expected the name of a file")
-    elif path.is_dir():
-        problems.found.append(f"--output {path}: is a folder, expected a file")
-    elif not folder.is_dir():
-        problems.found.append(f"--output {path}: there is no folder {folder}")
-    elif path.exists() and not os.access(path, os.W_OK):
-        problems.found.append(f"--output {path}: cannot be written, expected a writable file")
-    elif not path.exists() and not os.access(folder, os.W_OK):
-        problems.found.append(f"--output {path}: nothing can be written in folder {folder}")
-    return path
+    group.add_argument(
+        "--seed", metavar="N", help="the same seed gives the same deals (default: drawn, and told)"
+    )

@@ -2,124 +2,122 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.cli.arguments import (
-    FORMATS,
-    Parser,
-    Problems,
-    add_output,
-    add_rules,
-    add_run,
-    output_path,
-)
-from analyzer.cli.output import compile_note, compiled, deliver, note, progress_bar, use_symbols
-from analyzer.cli.question import load_rules
+from analyzer.cli.arguments import FORMATS, MOST_DEALS, Parser, add_output, add_rules, add_run
+from analyzer.cli.files import deliver, output_path
+from analyzer.cli.output import Look, look, note
+from analyzer.cli.problems import Problems
+from analyzer.cli.progress import compile_note, compiled, progress_bar
+from analyzer.cli.question import load_rules, rules_file
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
+    from analyzer.api import Question
     from analyzer.games.base import Game
     from analyzer.report.odds import Odds
 
 _DESCRIPTION = "Odds of every choice of a game's decision with a hand; base rates without one."
+_ARGUMENTS = {"GAME": "the game", "[HAND...]": "own cards, in any notation; may be quoted or not"}
 
 
-def main(words: Sequence[str]) -> int:
-    """Run the command."""
-    game = _named_game(words)
-    parser = _parser(game)
-    args = parser.read(words)
-    if not args.game:
-        raise QuestionError("bid-odds: expected a game, such as bid-odds cutu")
-    problems = Problems()
-    path = output_path(problems, args.output)
-    form = problems.one_of("--format", args.format, FORMATS)
-    deals = problems.whole("--deals", args.deals, 1)
-    precision = problems.share("--precision", args.precision)
-    seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
-    workers = problems.whole("--workers", args.workers, 1, 1024)
-    rules = problems.attempt(lambda: load_rules(args))
-    problems.settle()
-    from analyzer.api import bid_odds
-
-    assert game is not None
-    extras = {
-        name.replace("-", "_"): value
-        for name in game.odds_options
-        if (value := getattr(args, name.replace("-", "_"))) is not None
-    }
-    marker = compile_note(game.name, "bid-odds", args.quiet)
-    with progress_bar(f"{game.title}: deals", args.quiet) as progress:
-        odds = bid_odds(
-            rules,
-            hand=" ".join(args.hand) if args.hand else None,
-            play=[word.strip() for word in args.play.split(",")] if args.play else (),
-            deals=deals,
-            precision=precision,
-            seed=seed,
-            workers=workers,
-            progress=progress,
-            **extras,
-        )
-    compiled(marker)
-    return _finish(odds, args, form, path)
-
-
-def _finish(odds: Odds, args: Namespace, form: str, path: Path | None) -> int:
-    deliver(_text(odds, form, path), path)
-    if args.seed is None and not odds.exact and form == "csv":
-        note(f"analyzer: seed {odds.seed}", args.quiet)
-    if odds.run.interrupted:
-        note(f"analyzer: interrupted after {odds.run.tally.rows:,} deals", args.quiet)
-        return 130
-    if not odds.run.reached:
-        rows = odds.run.tally.rows
-        note(f"analyzer: the precision was not reached within {rows:,} deals", args.quiet)
-    return 0
-
-
-def _named_game(words: Sequence[str]) -> Game | None:
-    """The game, wherever it stands among the words, so that its own options can be read."""
-    from analyzer.games import load_game
-
-    first = next((word for word in words if not word.startswith("-")), None)
-    if first is None:
-        return None
-    for word in words:
-        try:
-            return load_game(word)
-        except QuestionError:
-            continue
-    return load_game(first)
-
-
-def _parser(game: Game | None) -> Parser:
-    epilog = None
-    if game is not None and game.odds_examples:
-        lines = (f"  analyzer bid-odds {game.name} {example}" for example in game.odds_examples)
-        epilog = "\n".join(["for example:", *lines])
-    title = _DESCRIPTION if game is None else f"{_DESCRIPTION}\n{game.title}: {game.decision}"
-    parser = Parser("bid-odds", title, epilog=epilog)
-    parser.add_argument("game", metavar="GAME", nargs="?")
-    parser.add_argument("hand", metavar="HAND", nargs="*", help="own cards, in any notation")
+def parser(game: Game | None = None) -> Parser:
+    """The options of the command, with those that only ``game`` takes."""
+    title = _DESCRIPTION
+    examples: tuple[str, ...] = ('cutu "♠AKJ97 ♥A ♦K8"', "cutu --play simple")
+    if game is not None:
+        title = f"{_DESCRIPTION}\n{game.title}: {game.decision}"
+        examples = tuple(f"{game.name} {example}" for example in game.odds_examples) or examples
+    epilog = "\n".join(["for example:", *(f"  analyzer bid-odds {line}" for line in examples)])
+    if game is None:
+        epilog += "\noptions of one game:  analyzer bid-odds GAME --help"
+    made = Parser("bid-odds", title, _ARGUMENTS, epilog=epilog)
     if game is not None and game.odds_options:
-        group = parser.add_argument_group(f"what is known in {game.title}")
+        group = made.add_argument_group(f"what is known in {game.title}")
         for name, text in game.odds_options.items():
             if name in game.odds_flags:
                 group.add_argument(f"--{name}", action="store_const", const="yes", help=text)
             else:
                 group.add_argument(f"--{name}", metavar=name.upper(), help=text)
-    add_rules(parser)
-    add_run(parser)
-    add_output(parser)
-    return parser
+    add_rules(made)
+    add_run(made)
+    add_output(made)
+    return made
 
 
-def _text(odds: Odds, form: str, path: Path | None) -> str:
+def main(words: Sequence[str]) -> int:
+    """Run the command."""
+    game = _named_game(words)
+    args, problems = parser(game).read(words)
+    path = output_path(problems, args.output, [rules_file(args)])
+    form = problems.one_of("--format", args.format, FORMATS)
+    deals = problems.whole("--deals", args.deals, 1, MOST_DEALS)
+    precision = problems.share("--precision", args.precision)
+    seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
+    workers = problems.whole("--workers", args.workers, 1, 1024)
+    question = _question(game, args, problems)
+    problems.settle()
+    assert game is not None
+    assert question is not None
+    marker = compile_note(game.name, "bid-odds", args.quiet)
+    with progress_bar(game.title, args.quiet) as progress:
+        odds = question.answer(deals, precision, seed, workers, progress)
+    compiled(marker)
+    return _finish(odds, args, form, path)
+
+
+def _question(game: Game | None, args: Namespace, problems: Problems) -> Question | None:
+    """The question put to the game; ``None`` with problems."""
+    rules = problems.attempt(lambda: load_rules(args))
+    # What stands beside an unknown option may be its value, and no part of the hand.
+    if game is None or rules is None or args.unknown:
+        return None
+    from analyzer.api import ask_odds
+
+    keys = [name.replace("-", "_") for name in game.odds_options]
+    extras = {key: value for key in keys if (value := getattr(args, key)) is not None}
+    hand = " ".join(args.hand) if args.hand else None
+    plays = [] if args.play is None else [word.strip() for word in args.play.split(",")]
+    return problems.attempt(lambda: ask_odds(rules, hand, plays, **extras))
+
+
+def _finish(odds: Odds, args: Namespace, form: str, path: Path | None) -> int:
+    deliver(_text(odds, form, look(path)), path)
+    if args.seed is None and not odds.exact and form == "csv":
+        note(f"seed {odds.seed}", args.quiet)
+    rows = odds.run.tally.rows
+    if odds.run.interrupted:
+        note(f"interrupted after {rows:,} deals", args.quiet)
+        return 130
+    if not odds.run.reached:
+        note(f"the precision was not reached within {rows:,} deals", args.quiet)
+    return 0
+
+
+def _named_game(words: Sequence[str]) -> Game | None:
+    """The game, wherever it stands among the words, so that its own options can be read.
+
+    Of a word that follows a common option with a value, that is the value.
+    """
+    from analyzer.games import load_game
+
+    valued = parser().valued_options()
+    pairs = zip(["", *words], words, strict=False)
+    named = [word for before, word in pairs if before not in valued and not word.startswith("-")]
+    for word in named:
+        try:
+            return load_game(word)
+        except QuestionError:
+            continue
+    if named:
+        load_game(named[0])
+    return None
+
+
+def _text(odds: Odds, form: str, shown: Look) -> str:
     from analyzer.cli.listing import to_json
     from analyzer.report import tables
 
@@ -128,5 +126,5 @@ def _text(odds: Odds, form: str, path: Path | None) -> str:
     if form == "csv":
         text: str = odds.frame.to_csv(index=False, lineterminator="\n")
         return text
-    symbols = path is not None or use_symbols(sys.stdout)
-    return tables.render(odds, symbols, tables.markdown if form == "markdown" else tables.plain)
+    as_table = tables.markdown if form == "markdown" else tables.plain
+    return tables.render(odds, shown.symbols, as_table, shown.spell)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.cli.arguments import Parser, Problems, add_output, output_path
+from analyzer.cli.arguments import FORMATS, Parser, add_output
+from analyzer.cli.files import deliver, output_path
 from analyzer.cli.listing import Listing, listed
-from analyzer.cli.output import deliver
+from analyzer.cli.output import look
+
+
+def parser() -> Parser:
+    """The options of the command."""
+    made = Parser("games", "The games, their packs, players and decisions.", {})
+    add_output(made)
+    return made
 
 
 def main(words: Sequence[str]) -> int:
     """Run the command."""
-    parser = Parser("games", "The games, their packs, players and decisions.")
-    add_output(parser)
-    args = parser.read(words)
-    problems = Problems()
+    args, problems = parser().read(words)
     path = output_path(problems, args.output)
-    form = problems.one_of("--format", args.format, ("table", "json", "csv", "markdown"))
+    form = problems.one_of("--format", args.format, FORMATS)
     problems.settle()
     from analyzer.games import TITLES, load_game
 
@@ -28,5 +33,6 @@ def main(words: Sequence[str]) -> int:
             for g in games
         ],
     )
-    deliver(listed(listing, form, {"command": "games"}, "games"), path)
+    text = listed(listing, form, {"command": "games"}, "games", look(path).spell)
+    deliver(text, path)
     return 0

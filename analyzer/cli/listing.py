@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,8 +25,17 @@ class Listing:
     rows: Sequence[Sequence[Any]]
 
 
-def listed(listing: Listing, form: str, head: Mapping[str, Any], rows_key: str = "rows") -> str:
-    """The list as ``table``, ``json``, ``csv`` or ``markdown``; ``head`` opens the JSON object."""
+def listed(
+    listing: Listing,
+    form: str,
+    head: Mapping[str, Any],
+    rows_key: str = "rows",
+    spell: Callable[[str], str] = str,
+) -> str:
+    """The list as ``table``, ``json``, ``csv`` or ``markdown``; ``head`` opens the JSON object.
+
+    ``spell`` writes a text of the table in the characters that can be shown.
+    """
     if form == "json":
         rows = [dict(zip(listing.columns, row, strict=True)) for row in listing.rows]
         return to_json({"schema": SCHEMA, **head, "version": __version__, rows_key: rows})
@@ -40,7 +49,7 @@ def listed(listing: Listing, form: str, head: Mapping[str, Any], rows_key: str =
     if form == "markdown":
         lines = [list(listing.columns), ["---"] * len(listing.columns), *rows_text]
         return "\n".join("| " + " | ".join(c.replace("|", "\\|") for c in r) + " |" for r in lines)
-    return _aligned([list(listing.columns), *rows_text])
+    return _aligned([[spell(text) for text in row] for row in [listing.columns, *rows_text]])
 
 
 def to_json(value: Mapping[str, Any]) -> str:

@@ -1,19 +1,14 @@
-"""Where text goes: consoles without Unicode or colour, files, progress on stderr."""
+"""Text on consoles, whatever they can show: without Unicode, without colour, or closed."""
 
 from __future__ import annotations
 
 import os
 import sys
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
-
-from analyzer.errors import QuestionError
-
-if TYPE_CHECKING:
-    from analyzer.run.threads import Progress
+from typing import IO
 
 _PLAIN = {
     "♠": "S",
@@ -24,15 +19,25 @@ _PLAIN = {
     "×": "x",
     "–": "-",
     "—": "-",
+    "−": "-",
     "…": "...",
     "≥": ">=",
     "≤": "<=",
     "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
 }
 
 
 def plain_text(text: str, encoding: str) -> str:
-    """The text in characters that ``encoding`` has: signs spelled out, accents dropped."""
+    """The text in characters that ``encoding`` has: signs spelled out, accents dropped.
+
+    Examples
+    --------
+    >>> plain_text("Cuțu ♠A 61 ±1", "ascii")
+    'Cutu SA 61 +-1'
+    """
     try:
         text.encode(encoding)
         return text
@@ -45,82 +50,60 @@ def plain_text(text: str, encoding: str) -> str:
             out.append(char)
         except (UnicodeEncodeError, LookupError):
             spelled = _PLAIN.get(char) or unicodedata.normalize("NFKD", char)
-            out.append(spelled.encode("ascii", "ignore").decode() or "?")
+            spelled = spelled.encode("ascii", "ignore").decode()
+            # A mark that changes the sign before it, such as a variation selector, is no "?".
+            out.append(spelled or ("" if unicodedata.category(char) in ("Mn", "Cf") else "?"))
     return "".join(out)
 
 
-def write(stream: TextIO, text: str) -> None:
-    """Print to a stream whatever its encoding."""
+def visible(text: str) -> str:
+    """The text without control characters, which could move the cursor or change colours.
+
+    Examples
+    --------
+    >>> visible("a" + chr(27) + "[31m")
+    'a?[31m'
+    """
+    return "".join("?" if unicodedata.category(char) == "Cc" else char for char in text)
+
+
+def write(stream: IO[str] | None, text: str) -> None:
+    """Print to a stream whatever its encoding; a closed one takes nothing."""
+    if stream is None:
+        return
     stream.write(plain_text(text, getattr(stream, "encoding", None) or "ascii"))
     stream.flush()
 
 
-def use_symbols(stream: TextIO) -> bool:
+def use_symbols(stream: IO[str] | None) -> bool:
     """Whether suits are printed as signs: on a terminal that shows Unicode and styles."""
-    if not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
+    if stream is None or not stream.isatty():
         return False
-    return plain_text("♠", stream.encoding or "ascii") == "♠"
+    if "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
+        return False
+    return plain_text("♠", getattr(stream, "encoding", None) or "ascii") == "♠"
 
 
-def deliver(text: str, path: Path | None) -> None:
-    """Print a result, or write it to a file: all of it or, on failure, nothing."""
-    if not text.endswith("\n"):
-        text += "\n"
-    if path is None:
-        write(sys.stdout, text)
-        return
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise QuestionError(f"--output {path}: cannot be written ({error.strerror})") from None
+@dataclass(frozen=True)
+class Look:
+    """How text is written where it goes to: with suit ``symbols``, and in which characters.
+
+    ``spell`` is applied before a text is laid out in columns: it may take more of them.
+    """
+
+    symbols: bool
+    spell: Callable[[str], str]
+
+
+def look(path: Path | None) -> Look:
+    """How text is written to stdout, or to a file: as to a pipe that takes any character."""
+    if path is not None:
+        return Look(False, str)
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    return Look(use_symbols(sys.stdout), lambda text: plain_text(text, encoding))
 
 
 def note(text: str, quiet: bool) -> None:
-    """A remark on stderr."""
+    """A remark on stderr, beside the result."""
     if not quiet:
-        write(sys.stderr, f"{text}\n")
-
-
-@contextmanager
-def progress_bar(title: str, quiet: bool) -> Iterator[Progress | None]:
-    """A progress bar with the time left on stderr; nothing when stderr is no terminal."""
-    if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(title, total=None)
-
-        def show(done: int, wanted: int | None) -> None:
-            bar.update(task, completed=done, total=wanted)
-
-        yield show
-
-
-def compile_note(game: str, command: str, quiet: bool) -> Path | None:
-    """Say, once after an install, that kernels are compiled; returns the marker to leave."""
-    from analyzer.kernels.jit import marker as marker_of
-
-    marker = marker_of(f"analyzer.games.{game}.game", command)
-    if marker is None:
-        return None
-    if not marker.exists():
-        note(f"analyzer: compiling for {game}, once after an install (up to a minute) ...", quiet)
-    return marker
-
-
-def compiled(marker: Path | None) -> None:
-    """Remember that the compilation is done."""
-    if marker is not None:
-        try:
-            marker.parent.mkdir(exist_ok=True)
-            marker.touch()
-        except OSError:
-            return
+        write(sys.stderr, f"analyzer: {text}\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import QuestionError
 
@@ -25,3 +25,18 @@ def load_rules(args: Namespace) -> Rules:
             )
         settings.append(f"players={args.players}")
     return game.rules.load(args.rules, parse_changes(settings))
+
+
+def rules_file(args: Namespace) -> str | None:
+    """The file of house rules that the command reads, if it reads one."""
+    text: str = args.rules
+    return text if text.endswith(".toml") or "/" in text or "\\" in text else None
+
+
+def json_head(command: str, rules: Rules) -> dict[str, Any]:
+    """What every JSON answer about a game begins with."""
+    return {
+        "command": command,
+        "game": rules.game,
+        "rules": {"preset": rules.preset, "changed": rules.changed(), "digest": rules.digest},
+    }

@@ -2,59 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from analyzer.cli.arguments import Parser, Problems, add_output, add_rules, output_path
+from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules
+from analyzer.cli.files import deliver, output_path
 from analyzer.cli.listing import WIDTH, Listing, listed
-from analyzer.cli.output import deliver
-from analyzer.cli.question import load_rules
+from analyzer.cli.output import look
+from analyzer.cli.question import json_head, load_rules, rules_file
 
 if TYPE_CHECKING:
     from analyzer.games.rules import Rules
 
 
+def parser() -> Parser:
+    """The options of the command."""
+    made = Parser(
+        "rules",
+        "Every house rule of a game: value, default, choices, meaning, origin.",
+        {"GAME": "the game"},
+        epilog="for example:\n  analyzer rules cutu --rules whist --set target=50",
+    )
+    add_rules(made)
+    add_output(made)
+    return made
+
+
 def main(words: Sequence[str]) -> int:
     """Run the command."""
-    parser = Parser(
-        "rules", "Every house rule of a game: value, default, choices, meaning, origin."
-    )
-    parser.add_argument("game", metavar="GAME")
-    add_rules(parser)
-    add_output(parser)
-    args = parser.read(words)
-    problems = Problems()
-    path = output_path(problems, args.output)
-    form = problems.one_of("--format", args.format, ("table", "json", "csv", "markdown"))
+    args, problems = parser().read(words)
+    path = output_path(problems, args.output, [rules_file(args)])
+    form = problems.one_of("--format", args.format, FORMATS)
     rules = problems.attempt(lambda: load_rules(args))
     problems.settle()
+    assert rules is not None
+    if form == "table":
+        deliver(_blocks(rules, look(path).spell), path)
+        return 0
+    presets = {n: type(rules).load(n).changed_from_default() for n in rules.presets()}
+    text = listed(_listing(rules), form, json_head("rules", rules) | {"presets": presets})
+    if form == "markdown":
+        text += "\n\n" + "\n".join(f"- {line}" for line in preset_lines(type(rules)))
+    deliver(text, path)
+    return 0
+
+
+def _listing(rules: Rules) -> Listing:
     from analyzer.games.rules import show
 
-    if form == "table":
-        deliver(_blocks(rules), path)
-        return 0
     inert = rules.inert()
     rows = []
     for key, rule in rules.rules().items():
         value = getattr(rules, key)
         meaning = rule.meaning + (f" [no effect now: {inert[key]}]" if key in inert else "")
         rows.append((key, show(value), show(rule.default), rule.expected(), meaning, rule.origin))
-    listing = Listing(("key", "value", "default", "choices", "meaning", "origin"), rows)
-    head = {
-        "command": "rules",
-        "game": rules.game,
-        "rules": {"preset": rules.preset, "changed": rules.changed(), "digest": rules.digest},
-        "presets": {n: type(rules).load(n).changed_from_default() for n in rules.presets()},
-    }
-    text = listed(listing, form, head)
-    if form == "markdown":
-        text += "\n\n" + "\n".join(f"- {line}" for line in _presets(rules))
-    deliver(text, path)
-    return 0
+    return Listing(("key", "value", "default", "choices", "meaning", "origin"), rows)
 
 
-def _blocks(rules: Rules) -> str:
+def _blocks(rules: Rules, spell: Callable[[str], str]) -> str:
     """One paragraph a rule: the value, what it may be, what it means, where it comes from."""
     from analyzer.games.rules import show
 
@@ -62,22 +68,26 @@ def _blocks(rules: Rules) -> str:
     lines = [f"{rules.game}: {rules.preset}, digest {rules.digest}", ""]
     for key, rule in rules.rules().items():
         value, default = getattr(rules, key), rule.default
-        changed = "" if value == default else f", default {show(default)}"
+        changed = "" if value == default else f"; default {show(default)}"
         lines.append(f"{key} = {show(value)}  ({rule.expected()}{changed})")
+        texts = [rule.meaning, f"from: {rule.origin}"]
         if key in inert:
-            lines.append(f"    no effect now: {inert[key]}")
-        for text in (rule.meaning, f"from: {rule.origin}"):
-            lines += wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
-    presets = (f"  {line}" for line in _presets(rules))
-    return "\n".join([*lines, "", "presets (--rules NAME):", *presets])
+            texts.insert(0, f"no effect now: {inert[key]}")
+        for text in texts:
+            lines += wrap(spell(text), WIDTH, initial_indent="    ", subsequent_indent="    ")
+    lines += ["", "presets (--rules NAME):"]
+    for line in preset_lines(type(rules)):
+        lines += wrap(spell(line), WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return "\n".join(lines)
 
 
-def _presets(rules: Rules) -> list[str]:
+def preset_lines(rules: type[Rules]) -> list[str]:
+    """A line for each preset: what it changes."""
     from analyzer.games.rules import show
 
     lines = []
     for name in rules.presets():
-        changed = type(rules).load(name).changed_from_default()
+        changed = rules.load(name).changed_from_default()
         values = ", ".join(f"{key} = {show(value)}" for key, value in changed.items())
         lines.append(f"{name}: {values or 'all defaults'}")
     return lines

@@ -4,105 +4,195 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
-from analyzer.cli.arguments import FORMATS, Parser, Problems, add_output, add_rules, output_path
-from analyzer.cli.listing import Listing, listed
-from analyzer.cli.output import compile_note, compiled, deliver, use_symbols
-from analyzer.cli.question import load_rules
+from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules
+from analyzer.cli.files import deliver, output_path
+from analyzer.cli.output import look
+from analyzer.cli.problems import Problems
+from analyzer.cli.progress import compile_note, compiled
+from analyzer.cli.question import load_rules, rules_file
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
     from analyzer.games.base import Deals, Game, SolveQuestion
     from analyzer.games.rules import Rules
 
-
+_T = TypeVar("_T")
 _EXAMPLE = "N:.AKQJ.AKQJ. AKQJ...AKQJ T987.T987.. ..T987.T987"
+_MOST_COMPLAINTS = 20
+_LARGEST = 1000
+_ARGUMENTS = {"GAME": "the game", "[DEAL...]": "such as N:AKJ7.T9.K8. ...; may be quoted or not"}
+_TEXTS = ("trump", "leader", "contract", "declarer", "trick", "announced", "sung")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A deal as text, and where it was read: ``deals.txt line 3: ``, or nothing."""
+
+    where: str
+    text: str
+
+
+def parser() -> Parser:
+    """The options of the command."""
+    made = Parser(
+        "solve",
+        "Double-dummy value of a deal, or of each line of a file: best play by all sides with\n"
+        "all cards face up, for the side of the leader (or of the declarer).",
+        _ARGUMENTS,
+        epilog=f'for example:\n  analyzer solve cutu "{_EXAMPLE}"\n'
+        "  analyzer deal cutu --count 5 | analyzer solve cutu --file - --trump NT",
+    )
+    group = made.add_argument_group("question")
+    add = group.add_argument
+    add("--file", metavar="FILE", help="a deal a line (# begins a remark); - is standard input")
+    add("--trump", metavar="SUIT", help="S H D C (O C E B) or NT; default: all")
+    add("--leader", metavar="SEAT", help="who leads, or led the trick, 1 to 4; default: all")
+    add("--contract", metavar="NAME", help="Cuatrola: normal, solo, cuatro, quinta")
+    add("--declarer", metavar="SEAT", help="Cuatrola, Cupe: who plays alone")
+    add("--trick", metavar="CARDS", help="cards already played, led by the leader")
+    add("--announced", metavar="SUITS", help="Cruce: suits already announced")
+    add("--sung", metavar="SUITS", help="Cuatrola: suits already sung")
+    add("--at-least", metavar="K", help="only whether the value reaches K")
+    add("--leads", action="store_true", help="the value of every card that may be played")
+    add("--line", action="store_true", help="a line of best play")
+    add_rules(made)
+    add_output(made)
+    return made
 
 
 def main(words: Sequence[str]) -> int:
     """Run the command."""
-    args = _parser().read(words)
-    problems = Problems()
-    path = output_path(problems, args.output)
+    args, problems = parser().read(words)
+    path = output_path(problems, args.output, [rules_file(args), args.file])
     form = problems.one_of("--format", args.format, FORMATS)
-    at_least = problems.whole("--at-least", args.at_least, -1000, 1000)
+    at_least = problems.whole("--at-least", args.at_least, -_LARGEST, _LARGEST)
+    if args.leads and args.line:
+        problems.found.append("--leads, --line: expected one of them, not both")
+    if at_least is not None and (args.leads or args.line):
+        problems.found.append("--at-least: expected without --leads and --line")
     rules = problems.attempt(lambda: load_rules(args))
-    texts = problems.attempt(lambda: _deal_texts(args))
-    problems.settle()
+    if args.unknown:
+        problems.settle()
+    if rules is None:
+        raise QuestionError(problems.found)
     from analyzer.games import load_game
 
     game = load_game(args.game)
-    deals = _read_deals(game, rules, texts)
-    questions = _questions(game, rules, args, at_least)
+    lines = problems.attempt(lambda: _lines(args)) or []
+    deals = _read_deals(game, rules, lines, problems)
+    questions = problems.attempt(lambda: _questions(game, rules, args, at_least)) or []
+    problems.settle()
     marker = compile_note(game.name, "solve", args.quiet)
-    symbols = form == "table" and path is None and use_symbols(sys.stdout)
-    if args.leads or args.line:
-        text = _details(game, rules, deals, questions, args, form, symbols)
-    else:
-        text = _values(game, rules, texts, deals, questions, form)
+    text = _answer(game, rules, lines, deals, questions, args, form, path)
     compiled(marker)
     deliver(text, path)
     return 0
 
 
-def _parser() -> Parser:
-    parser = Parser(
-        "solve",
-        "Double-dummy value of a deal, or of each line of a file: best play by all sides with\n"
-        "all cards face up, for the side of the leader (or of the declarer).",
-        epilog=f"for example:\n  analyzer solve cutu '{_EXAMPLE}'",
-    )
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("deal", metavar="DEAL", nargs="*", help="such as N:AKJ7.T9.K8. ...")
-    parser.add_argument("--file", metavar="FILE", help="a deal a line; - reads standard input")
-    parser.add_argument("--trump", metavar="SUIT", help="S H D C (O C E B) or NT; default: all")
-    parser.add_argument("--leader", metavar="SEAT", help="who leads, 1 to 4; default: all")
-    parser.add_argument("--contract", metavar="NAME", help="Cuatrola: normal, solo, cuatro, quinta")
-    parser.add_argument("--declarer", metavar="SEAT", help="Cuatrola, Cupe: who plays alone")
-    parser.add_argument("--trick", metavar="CARDS", help="cards already played, led by the leader")
-    parser.add_argument("--announced", metavar="SUITS", help="Cruce: suits already announced")
-    parser.add_argument("--sung", metavar="SUITS", help="Cuatrola: suits already sung")
-    parser.add_argument("--at-least", metavar="K", help="only whether the value reaches K")
-    parser.add_argument("--leads", action="store_true", help="the value of every card to play")
-    parser.add_argument("--line", action="store_true", help="a line of best play")
-    add_rules(parser)
-    add_output(parser)
-    return parser
+def _answer(
+    game: Game,
+    rules: Rules,
+    lines: list[Line],
+    deals: list[Deals],
+    questions: list[SolveQuestion],
+    args: Namespace,
+    form: str,
+    path: Path | None,
+) -> str:
+    from analyzer.cli import solve_tables
+    from analyzer.games.base import join_deals
+
+    if args.leads or args.line:
+        question = questions[0]
+        found = [
+            _placed(line, partial(_details, game, rules, deal, question, args))
+            for line, deal in zip(lines, deals, strict=True)
+        ]
+        return solve_tables.details(
+            game, rules, deals, question, found, form, look(path), args.leads
+        )
+    together = join_deals(deals)
+    try:
+        asked = [(question, game.solve(rules, together, question)) for question in questions]
+    except QuestionError:
+        # Which of the deals it is that cannot be solved.
+        problems = Problems()
+        for line, deal in zip(lines, deals, strict=True):
+            for question in questions:
+                solve = partial(game.solve, rules, deal, question)
+                problems.attempt(partial(_placed, line, solve))
+        _settle(problems)
+        raise
+    return solve_tables.values(game, rules, deals, asked, form, look(path))
 
 
-def _deal_texts(args: Namespace) -> list[str]:
-    if args.deal and args.file:
+def _details(
+    game: Game, rules: Rules, deal: Deals, question: SolveQuestion, args: Namespace
+) -> list[tuple[int, int]]:
+    """Cards with their values, or seats with their cards."""
+    if args.leads:
+        return list(game.solve_leads(rules, deal, 0, question).items())
+    return game.solve_line(rules, deal, 0, question)
+
+
+def _placed(line: Line, function: Callable[[], _T]) -> _T:
+    try:
+        return function()
+    except QuestionError as error:
+        raise QuestionError(line.where + problem for problem in error.problems) from None
+
+
+def _settle(problems: Problems) -> None:
+    """Raise when there are problems; of very many only the first."""
+    problems.found = list(dict.fromkeys(problems.found))
+    left = len(problems.found) - _MOST_COMPLAINTS
+    if left > 0:
+        del problems.found[_MOST_COMPLAINTS:]
+        problems.found.append(f"and {left:,} more problems of this kind")
+    problems.settle()
+
+
+def _lines(args: Namespace) -> list[Line]:
+    if args.deal and args.file is not None:
         raise QuestionError("solve: expected a deal or --file, not both")
     if args.deal:
-        return [" ".join(args.deal)]
-    if not args.file:
+        return [Line("", " ".join(args.deal))]
+    if args.file is None:
         raise QuestionError("solve: expected a deal, such as N:AKJ7.T9.K8. ..., or --file FILE")
     try:
-        text = sys.stdin.read() if args.file == "-" else Path(args.file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise QuestionError(f"--file {args.file}: cannot be read ({reason})") from None
-    lines = [line.strip() for line in text.splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
-    if not lines:
-        raise QuestionError(f"--file {args.file}: holds no deal")
-    return lines
+        raw = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise QuestionError(f"--file {args.file}: cannot be read (not UTF-8 text)") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not the name of a file"
+        raise QuestionError(f"--file {args.file!r}: cannot be read ({reason})") from None
+    name = "standard input" if args.file == "-" else args.file
+    found = [
+        Line(f"{name} line {i}: ", line.strip())
+        for i, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    if not found:
+        raise QuestionError(f"--file {args.file}: holds no deal, expected one a line")
+    return found
 
 
-def _read_deals(game: Game, rules: Rules, texts: list[str]) -> list[Deals]:
-    problems: list[str] = []
+def _read_deals(game: Game, rules: Rules, lines: list[Line], problems: Problems) -> list[Deals]:
     deals = []
-    for i, text in enumerate(texts, 1):
-        where = f"line {i}: " if len(texts) > 1 else ""
-        try:
-            deals.append(game.read_deal(rules, text))
-        except QuestionError as error:
-            problems += [where + problem for problem in error.problems]
-    if problems:
-        raise QuestionError(problems)
+    bad = Problems()
+    for line in lines:
+        read = partial(game.read_deal, rules, line.text)
+        deal = bad.attempt(partial(_placed, line, read))
+        if deal is not None:
+            deals.append(deal)
+    problems.attempt(lambda: _settle(bad))
     return deals
 
 
@@ -110,102 +200,12 @@ def _questions(
     game: Game, rules: Rules, args: Namespace, at_least: int | None
 ) -> list[SolveQuestion]:
     """One question for every trump and leader asked for."""
-    found = game.solve_questions(
-        rules,
-        trump=args.trump,
-        leader=args.leader,
-        contract=args.contract,
-        declarer=args.declarer,
-        trick=args.trick,
-        announced=args.announced,
-        sung=args.sung,
-        at_least=at_least,
-    )
+    texts = {name: getattr(args, name) for name in _TEXTS}
+    found = game.solve_questions(rules, at_least=at_least, **texts)
     if (args.leads or args.line) and len(found) > 1:
-        raise QuestionError("--leads and --line: expected --trump and --leader too")
+        shown = [game.show_question(question) for question in found]
+        open_keys = [key for key in shown[0] if len({str(s.get(key)) for s in shown}) > 1]
+        option = "--leads" if args.leads else "--line"
+        missing = " and ".join(f"--{key}" for key in open_keys)
+        raise QuestionError(f"{option}: expected {missing} too, to know which play is meant")
     return found
-
-
-def _head(game: Game, rules: Rules) -> dict[str, Any]:
-    return {
-        "command": "solve",
-        "game": game.name,
-        "rules": {"preset": rules.preset, "changed": rules.changed(), "digest": rules.digest},
-    }
-
-
-def _values(
-    game: Game,
-    rules: Rules,
-    texts: list[str],
-    deals: list[Deals],
-    questions: list[SolveQuestion],
-    form: str,
-) -> str:
-    from analyzer.games.base import join_deals
-
-    together = join_deals(deals)
-    asked = [(game.show_question(q), game.solve(rules, together, q)) for q in questions]
-    names = tuple(dict.fromkeys(name for shown, _ in asked for name in shown))
-    if form == "table" and len(deals) > 1:
-        # One line a deal, the values in the order of the questions.
-        heads = [" ".join(str(v) for v in shown.values()) for shown, _ in asked]
-        rows: list[list[Any]] = [
-            [i + 1, *(int(values[i]) for _, values in asked)] for i in range(len(deals))
-        ]
-        return listed(Listing(("deal", *heads), rows), form, {})
-    if form == "table" and len({len(shown) for shown, _ in asked}) == 1:
-        grid = _grid(asked)
-        if grid is not None:
-            return listed(grid, form, {})
-    rows = [
-        [*([i + 1] if len(deals) > 1 else []), *(shown.get(name) for name in names), int(values[i])]
-        for i in range(len(deals))
-        for shown, values in asked
-    ]
-    columns = (*(("deal",) if len(deals) > 1 else ()), *names, game.solve_unit)
-    head = _head(game, rules) | {"deals": texts}
-    if form == "json":
-        columns = (*columns[:-1], "value")
-        head["unit"] = game.solve_unit
-    return listed(Listing(columns, rows), form, head)
-
-
-def _grid(asked: list[tuple[dict[str, Any], Any]]) -> Listing | None:
-    """The values of one deal by two parts of the question that vary: rows and columns."""
-    parts = {name: list(dict.fromkeys(shown[name] for shown, _ in asked)) for name in asked[0][0]}
-    varying = [name for name, values in parts.items() if len(values) > 1]
-    if len(varying) != 2:
-        return None
-    down, across = varying
-    found = {(shown[down], shown[across]): int(values[0]) for shown, values in asked}
-    heads = [f"{across} {value}" for value in parts[across]]
-    rows = [
-        [value, *(found.get((value, other)) for other in parts[across])] for value in parts[down]
-    ]
-    return Listing((down, *heads), rows)
-
-
-def _details(
-    game: Game,
-    rules: Rules,
-    deals: list[Deals],
-    questions: list[SolveQuestion],
-    args: Namespace,
-    form: str,
-    symbols: bool,
-) -> str:
-    question = questions[0]
-    rows: list[list[Any]] = []
-    for i, deal in enumerate(deals):
-        number = [i + 1] if len(deals) > 1 else []
-        if args.leads:
-            for card, value in game.solve_leads(rules, deal, 0, question).items():
-                rows.append([*number, game.show_card(card, symbols), value])
-        else:
-            for seat, card in game.solve_line(rules, deal, 0, question):
-                rows.append([*number, seat + 1, game.show_card(card, symbols)])
-    columns = ("card", game.solve_unit) if args.leads else ("seat", "card")
-    head = _head(game, rules) | {"question": game.show_question(question)}
-    many = ("deal",) if len(deals) > 1 else ()
-    return listed(Listing((*many, *columns), rows), form, head)

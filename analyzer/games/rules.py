@@ -23,6 +23,9 @@ from analyzer.resources import data_path
 
 Value = bool | int | str
 
+_LARGEST = 10**9
+"""The end of a whole number that has no other."""
+
 STANDARD = "standard"
 """The preset that every game has: all defaults."""
 
@@ -63,7 +66,15 @@ class Rule:
             return any(type(value) is type(own) and value == own for own in self.choices)
         if type(value) is not int:
             return False
-        return value >= self.low and (self.high is None or value <= self.high)
+        return self.low <= value <= (_LARGEST if self.high is None else self.high)
+
+    def alternatives(self) -> tuple[Value, ...]:
+        """Values worth comparing: every choice, or half and twice the default of a number."""
+        if self.choices:
+            return self.choices
+        assert isinstance(self.default, int)
+        around = (max(self.low, self.default // 2), self.default, self.default * 2)
+        return tuple(dict.fromkeys(v for v in around if self.accepts(v)))
 
     def code(self, value: Value) -> int:
         """The whole number that stands for ``value`` in the packed array."""
@@ -252,9 +263,13 @@ def read_toml(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise QuestionError(f"rules file {path}: no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise QuestionError(f"rules file {path}: cannot be read ({error})") from None
-    except tomllib.TOMLDecodeError as error:
+    except OSError as error:
+        raise QuestionError(f"rules file {path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise QuestionError(f"rules file {path}: cannot be read (not UTF-8 text)") from None
+    except RecursionError:
+        raise QuestionError(f"rules file {path}: nested too deeply, expected key = value") from None
+    except ValueError as error:
         raise QuestionError(f"rules file {path}: not valid TOML ({error})") from None
 
 

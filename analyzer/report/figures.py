@@ -30,7 +30,12 @@ def plus_minus(value: float, half: float, scale: float = 1.0, most: int = 4) -> 
     digits = decimals(half, most)
     unit = 10.0**-digits
     rounded = ceil(half / unit - 1e-9) * unit
-    return f"{value:.{digits}f} ±{rounded:.{digits}f}"
+    return f"{fixed(value, digits)} ±{rounded:.{digits}f}"
+
+
+def fixed(value: float, digits: int) -> str:
+    """The value with so many decimals, and no minus before a zero."""
+    return f"{round(value, digits) + 0.0:.{digits}f}"
 
 
 def trimmed(value: float) -> str:
@@ -80,6 +85,5 @@ def number(value: float, low: float | None, high: float | None, rate: bool) -> s
     if half == 0:
         return f"{trimmed(value * scale)}{sign}"
     digits = decimals(half) if half < inf else 2
-    return (
-        f"{value * scale:.{digits}f}{sign} ({low * scale:.{digits}f} to {high * scale:.{digits}f})"
-    )
+    ends = f"{fixed(low * scale, digits)} to {fixed(high * scale, digits)}"
+    return f"{fixed(value * scale, digits)}{sign} ({ends})"

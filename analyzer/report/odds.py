@@ -108,7 +108,7 @@ class Odds:
                     "choice": dict(e.column.choice),
                     "play": e.column.play,
                     "measure": e.column.measure,
-                    "value": e.value,
+                    "value": _number(e.value),
                     "low": _number(e.low),
                     "high": _number(e.high),
                     "n": e.n,

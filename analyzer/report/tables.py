@@ -10,6 +10,7 @@ from textwrap import fill
 from analyzer.estimate import intervals
 from analyzer.estimate.answer import Advice, Estimate
 from analyzer.games.base import Choice
+from analyzer.games.rules import show
 from analyzer.report.figures import cell, number
 from analyzer.report.odds import Odds
 
@@ -18,6 +19,12 @@ WIDTH = 100
 
 ORDER = ("success", "needs", "score", "call", "match", "slam", "slam_against", "slam_any", "points")
 """Measures in the order of a table's columns; others follow in the order of the plan."""
+
+TIED = "\x1f"
+"""A space at which no line is broken; the sentences of an answer have plain spaces again."""
+
+MANY = 6
+"""Choices that a sentence names one by one."""
 
 MEANINGS = {
     "success": "the contract is made",
@@ -57,25 +64,32 @@ def label(key: str, value: int | str | None, symbols: bool) -> str:
 
 
 def describe(choice: Choice, symbols: bool) -> str:
-    """A choice in a sentence: ``5 ♠``."""
-    return " ".join(label(key, value, symbols) for key, value in choice.items()) or "this choice"
+    """A choice in a sentence: ``5 ♠``; its parts are :data:`TIED` together."""
+    return TIED.join(label(key, value, symbols) for key, value in choice.items()) or "this choice"
 
 
-def odds_tables(odds: Odds, symbols: bool, width: int = WIDTH) -> list[Table]:
-    """The tables of an answer, each within ``width``, most important measures first."""
+def odds_tables(
+    odds: Odds, symbols: bool, width: int = WIDTH, spell: Callable[[str], str] = str
+) -> list[Table]:
+    """The tables of an answer, each within ``width``, most important measures first.
+
+    ``spell`` writes a text in the characters that can be shown, which may take more of them.
+    """
     names = list(dict.fromkeys(e.column.measure for e in odds.estimates))
     names.sort(key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
     groups: list[list[str]] = []
     for name in names:
         trial = [*groups[-1], name] if groups else [name]
-        if groups and _width(_table(odds, trial, symbols)) <= width:
+        if groups and _width(_table(odds, trial, symbols, spell)) <= width:
             groups[-1] = trial
         else:
             groups.append([name])
-    return [_table(odds, group, symbols) for group in groups]
+    return [_table(odds, group, symbols, spell) for group in groups]
 
 
-def _table(odds: Odds, measures: Sequence[str], symbols: bool) -> Table:
+def _table(
+    odds: Odds, measures: Sequence[str], symbols: bool, spell: Callable[[str], str]
+) -> Table:
     found = {_key(e): e for e in odds.estimates if e.column.measure in measures}
     choices = list(
         dict.fromkeys(
@@ -90,7 +104,7 @@ def _table(odds: Odds, measures: Sequence[str], symbols: bool) -> Table:
     ]
     texts = {
         choice: [
-            cell(found[choice, play, measure], odds.exact)
+            spell(cell(found[choice, play, measure], odds.exact))
             if (choice, play, measure) in found
             else ""
             for measure, play in columns
@@ -102,6 +116,9 @@ def _table(odds: Odds, measures: Sequence[str], symbols: bool) -> Table:
     rows: dict[tuple[str, ...], list[str]] = {}
     for choice, cells in texts.items():
         shown = tuple(label(key, dict(choice).get(key), symbols) for key in keys)
+        if keys and not any(shown):
+            # A choice without these parts, such as a pass among trumps, is named in full.
+            shown = (describe(dict(choice), symbols).replace(TIED, " "), *shown[1:])
         mark = marks.get(choice, "") if keys == odds.choice_keys else ""
         rows.setdefault(shown, [mark, *shown, *cells])
     unit = {e.column.measure: " %" for e in odds.estimates if e.column.percent}
@@ -187,7 +204,10 @@ def advice_sentence(odds: Odds, symbols: bool) -> str:
     best = describe(advice.choice, symbols)
     rate = any(c.percent for c in odds.plan.columns if c.measure == advice.measure)
     unit = "" if rate else f" {odds.game.unit}"
-    others = _listing([describe(choice, symbols) for choice in advice.others])
+    names = [describe(choice, symbols) for choice in advice.others]
+    if len(names) > MANY:
+        names = [*names[: MANY - 1], f"{len(names) - MANY + 1} others"]
+    others = _listing(names)
     value = number(advice.value, None, None, rate) if odds.exact else _rounded(advice, rate)
     if advice.verdict == "same":
         return (
@@ -238,25 +258,37 @@ def method_sentence(odds: Odds) -> str:
         intervals.FIXED: f"± is a {level} interval: Wilson's for rates, normal for means",
         intervals.SEQUENCE: f"± is a {level} confidence sequence, valid whenever it is stopped",
     }[run.method.interval]
-    return f"{run.tally.rows:,} deals, seed {odds.seed}; {kind}."
+    deals = "1 deal" if run.tally.rows == 1 else f"{run.tally.rows:,} deals"
+    return f"{deals}, seed {odds.seed}; {kind}."
 
 
-def render(odds: Odds, symbols: bool, as_table: Callable[[Table], str]) -> str:
-    """The whole answer as text, with tables drawn by :func:`plain` or :func:`markdown`."""
-    hand = odds.plan.title(symbols)
+def render(
+    odds: Odds,
+    symbols: bool,
+    as_table: Callable[[Table], str],
+    spell: Callable[[str], str] = str,
+) -> str:
+    """The whole answer as text, with tables drawn by :func:`plain` or :func:`markdown`.
+
+    ``spell`` writes a text in the characters that can be shown.
+    """
+
+    def filled(text: str) -> str:
+        return fill(spell(text), WIDTH).replace(TIED, " ")
+
     rules = odds.rules
-    changes = ", ".join(f"{key}={value}" for key, value in rules.changed().items())
-    head = f"{odds.game.title}: {hand}"
+    changes = ", ".join(f"{key}={show(value)}" for key, value in rules.changed().items())
+    head = f"{odds.game.title}: {odds.plan.title(symbols)}"
     about = f"Rules: {rules.preset}{' with ' + changes if changes else ''} ({rules.digest})."
-    parts = [head, fill(about + " " + method_sentence(odds), WIDTH)]
+    parts = [filled(head), filled(about + " " + method_sentence(odds))]
     if odds.estimates:
-        parts += [as_table(table) for table in odds_tables(odds, symbols)]
+        parts += [as_table(table) for table in odds_tables(odds, symbols, spell=spell)]
         levels = [LEVEL_MEANINGS[play] for play in odds.plays]
         notes = dict.fromkeys([*(c.note for c in odds.plan.columns if c.note), *odds.plan.notes])
         lines = [*(f"{text}." for text in levels), *notes]
-        parts.append(("  \n" if as_table is markdown else "\n").join(fill(x, WIDTH) for x in lines))
+        parts.append(("  \n" if as_table is markdown else "\n").join(filled(x) for x in lines))
         if odds.advice is not None:
-            parts.append(fill(advice_sentence(odds, symbols), WIDTH))
+            parts.append(filled(advice_sentence(odds, symbols)))
     else:
         parts.append("Nothing was estimated before the run was stopped.")
     return "\n\n".join(parts)
