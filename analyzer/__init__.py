@@ -14,9 +14,9 @@ from analyzer.errors import QuestionError
 from analyzer.version import __version__
 
 if TYPE_CHECKING:
-    from analyzer.api import bid_odds, deal, load_rules, solve
+    from analyzer.api import bid_odds, compare, deal, load_rules, solve
 
-__all__ = ["QuestionError", "__version__", "bid_odds", "deal", "load_rules", "solve"]
+__all__ = ["QuestionError", "__version__", "bid_odds", "compare", "deal", "load_rules", "solve"]
 
 
 def __getattr__(name: str) -> Any:

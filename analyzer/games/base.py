@@ -85,6 +85,10 @@ class Plan(ABC):
     advise: str | None = "score"
     advise_play: str
     negligible: float = 0.02
+    unit_of_plan: str = "deal"
+    """What one row of outcomes is: a deal, or a match."""
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """Measures whose meaning needs words, each with its formula."""
     tie_break: str = "take whichever you like"
     """What to do among choices worth the same, for the sentence of advice."""
     notes: tuple[str, ...] = ()
@@ -274,6 +278,18 @@ class Game(ABC):
     @abstractmethod
     def show_card(self, card: int, symbols: bool) -> str:
         """A card by its number, as it is printed."""
+
+    def study(self, rules: Rules, play: str) -> list[Plan]:
+        """Plans that measure whole deals, and whole matches, at one level of play.
+
+        By these variants of the rules are compared; ``unit_of_plan`` of a plan says what one of
+        its rows is.  Players know the rules they play under.
+        """
+        raise QuestionError(f"{self.title} has no variants to compare yet")
+
+    def deal_key(self, rules: Rules) -> tuple[object, ...]:
+        """What of the rules decides which cards are dealt: variants that share it are paired."""
+        return ()
 
     def check_plays(self, plays: Sequence[str]) -> tuple[str, ...]:
         """The levels asked for, without repeats, or the default; a QuestionError for others."""

@@ -22,6 +22,7 @@ from analyzer.games.cutu.duties import CARDS, NO_TRUMP, RANKS, SEATS, duties
 from analyzer.games.cutu.odds import OPTIONS, odds_plan
 from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.rules import CutuRules
+from analyzer.games.cutu.study import studies
 from analyzer.games.rules import Rules
 from analyzer.kernels.deal import hands_of
 from analyzer.kernels.layouts import Layouts
@@ -69,6 +70,13 @@ class Cutu(Game):
         """Odds of every bid and trump, or base rates."""
         assert isinstance(rules, CutuRules)
         return odds_plan(rules, question)
+
+    def study(self, rules: Rules, play: str) -> list[Plan]:
+        """Whole deals and matches, at a level that plays card by card."""
+        assert isinstance(rules, CutuRules)
+        if play == "open":
+            raise QuestionError("compare: whole deals are played card by card, not open")
+        return studies(rules, play)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Tricks of the leader's side."""
