@@ -15,8 +15,6 @@ from analyzer.cli.problems import Problems
 from analyzer.errors import QuestionError, nearest
 
 FORMATS = ("table", "json", "csv", "markdown")
-MOST_DEALS = 10**12
-"""The largest number of deals that may be asked for."""
 _WIDTH = 100
 _GAME = "cutu, cupe, cruce, cuccu or cuatrola"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.cli.arguments import FORMATS, MOST_DEALS, Parser, add_output, add_rules, add_run
+from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path
 from analyzer.cli.output import Look, look, note
 from analyzer.cli.problems import Problems
@@ -52,9 +52,9 @@ def main(words: Sequence[str]) -> int:
     """Run the command."""
     game = _named_game(words)
     args, problems = parser(game).read(words)
-    path = output_path(problems, args.output, [rules_file(args)])
+    path = output_path(problems, args.output, inputs=[rules_file(args)])
     form = problems.one_of("--format", args.format, FORMATS)
-    deals = problems.whole("--deals", args.deals, 1, MOST_DEALS)
+    deals = problems.whole("--deals", args.deals, 1)
     precision = problems.share("--precision", args.precision)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
     workers = problems.whole("--workers", args.workers, 1, 1024)

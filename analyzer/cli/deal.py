@@ -34,7 +34,7 @@ def parser() -> Parser:
 def main(words: Sequence[str]) -> int:
     """Run the command."""
     args, problems = parser().read(words)
-    path = output_path(problems, args.output, [rules_file(args)])
+    path = output_path(problems, args.output, inputs=[rules_file(args)])
     form = problems.one_of("--format", args.format, FORMATS)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
     number = problems.whole("--number", args.number, 0, _LAST) or 0

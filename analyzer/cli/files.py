@@ -15,9 +15,12 @@ from analyzer.errors import QuestionError
 
 
 def output_path(
-    problems: Problems, text: str | None, inputs: Iterable[str | None] = ()
+    problems: Problems,
+    text: str | None,
+    option: str = "--output",
+    inputs: Iterable[str | None] = (),
 ) -> Path | None:
-    """The file that ``--output`` names; what would stop it from being written is a problem.
+    """The file that an option names; what would stop it from being written is a problem.
 
     ``inputs`` are the files that the command reads: none of them may be overwritten.
     """
@@ -29,7 +32,7 @@ def output_path(
         reason = error.strerror if isinstance(error, OSError) else "not the name of a file"
         problem = f"cannot be written ({reason})"
     if problem:
-        problems.found.append(f"--output {shown(text)}: {problem}")
+        problems.found.append(f"{option} {shown(text)}: {problem}")
     return Path(text)
 
 

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from analyzer.errors import QuestionError, nearest
 
+MOST = 10**12
+"""The largest whole number of an option that has no other end, such as a number of deals."""
 _T = TypeVar("_T")
 
 
@@ -21,7 +23,7 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[str] = []
 
-    def whole(self, name: str, text: str | None, low: int, high: int) -> int | None:
+    def whole(self, name: str, text: str | None, low: int, high: int = MOST) -> int | None:
         """A whole number from ``low`` to ``high``, or ``None`` when the option was not given."""
         if text is None:
             return None

@@ -32,7 +32,7 @@ def parser() -> Parser:
 def main(words: Sequence[str]) -> int:
     """Run the command."""
     args, problems = parser().read(words)
-    path = output_path(problems, args.output, [rules_file(args)])
+    path = output_path(problems, args.output, inputs=[rules_file(args)])
     form = problems.one_of("--format", args.format, FORMATS)
     rules = problems.attempt(lambda: load_rules(args))
     problems.settle()

@@ -69,7 +69,7 @@ def parser() -> Parser:
 def main(words: Sequence[str]) -> int:
     """Run the command."""
     args, problems = parser().read(words)
-    path = output_path(problems, args.output, [rules_file(args), args.file])
+    path = output_path(problems, args.output, inputs=[rules_file(args), args.file])
     form = problems.one_of("--format", args.format, FORMATS)
     at_least = problems.whole("--at-least", args.at_least, -_LARGEST, _LARGEST)
     if args.leads and args.line:
