@@ -11,7 +11,7 @@ from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_r
 from analyzer.cli.files import deliver, output_path
 from analyzer.cli.output import Look, look, note
 from analyzer.cli.problems import Problems
-from analyzer.cli.progress import compile_note, compiled, progress_bar
+from analyzer.cli.progress import compiling, progress_bar
 from analyzer.cli.question import load_rules, rules_file
 from analyzer.errors import QuestionError
 
@@ -62,10 +62,11 @@ def main(words: Sequence[str]) -> int:
     problems.settle()
     assert game is not None
     assert question is not None
-    marker = compile_note(game.name, "bid-odds", args.quiet)
-    with progress_bar(game.title, args.quiet) as progress:
+    with (
+        compiling(game.name, "bid-odds", args.quiet),
+        progress_bar(game.title, args.quiet) as progress,
+    ):
         odds = question.answer(deals, precision, seed, workers, progress)
-    compiled(marker)
     return _finish(odds, args, form, path)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from analyzer.cli.output import note, plain_text
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _EVERY = 0.2
 """Seconds between two changes of the line."""
 _CELLS = 24
+_PATIENCE = 1.0
+"""Seconds after which a command that still compiles says so."""
 
 
 @contextmanager
@@ -92,23 +94,24 @@ def _time(seconds: float) -> str:
     return f"{seconds / 3600:.0f} h"
 
 
-def compile_note(game: str, command: str, quiet: bool) -> Path | None:
-    """Say, once after an install, that kernels are compiled; returns the marker to leave."""
+@contextmanager
+def compiling(game: str, command: str, quiet: bool) -> Iterator[None]:
+    """Says, once after an install and when it is felt, that kernels are compiled in the block."""
     from analyzer.kernels.jit import marker as marker_of
 
     marker = marker_of(f"analyzer.games.{game}.game", command)
-    if marker is None:
-        return None
-    if not marker.exists():
-        note(f"compiling for {game}, once after an install (up to a minute) ...", quiet)
-    return marker
-
-
-def compiled(marker: Path | None) -> None:
-    """Remember that the compilation is done."""
-    if marker is not None:
-        try:
-            marker.parent.mkdir(exist_ok=True)
-            marker.touch()
-        except OSError:
-            return
+    if marker is None or marker.exists():
+        yield
+        return
+    text = f"compiling for {game}, once after an install (up to a minute) ..."
+    timer = threading.Timer(_PATIENCE, note, (text, quiet))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+    # Only a folder that cannot be written is in the way; then it is said again next time.
+    with suppress(OSError):
+        marker.parent.mkdir(exist_ok=True)
+        marker.touch()

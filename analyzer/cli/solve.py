@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules
 from analyzer.cli.files import deliver, output_path
 from analyzer.cli.output import look
-from analyzer.cli.problems import Problems
-from analyzer.cli.progress import compile_note, compiled
+from analyzer.cli.problems import Problems, shown
+from analyzer.cli.progress import compiling
 from analyzer.cli.question import load_rules, rules_file
 from analyzer.errors import QuestionError
 
@@ -88,9 +88,8 @@ def main(words: Sequence[str]) -> int:
     deals = _read_deals(game, rules, lines, problems)
     questions = problems.attempt(lambda: _questions(game, rules, args, at_least)) or []
     problems.settle()
-    marker = compile_note(game.name, "solve", args.quiet)
-    text = _answer(game, rules, lines, deals, questions, args, form, path)
-    compiled(marker)
+    with compiling(game.name, "solve", args.quiet):
+        text = _answer(game, rules, lines, deals, questions, args, form, path)
     deliver(text, path)
     return 0
 
@@ -172,7 +171,7 @@ def _lines(args: Namespace) -> list[Line]:
         raise QuestionError(f"--file {args.file}: cannot be read (not UTF-8 text)") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not the name of a file"
-        raise QuestionError(f"--file {args.file!r}: cannot be read ({reason})") from None
+        raise QuestionError(f"--file {shown(args.file)}: cannot be read ({reason})") from None
     name = "standard input" if args.file == "-" else args.file
     found = [
         Line(f"{name} line {i}: ", line.strip())
