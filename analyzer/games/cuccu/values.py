@@ -82,7 +82,8 @@ def round_ends(
 
 def losses(codes: NDArray[np.int64], n: int) -> NDArray[np.int64]:
     """Lives lost, less those gained, by the codes of ends: int64 [codes, n]."""
-    return _digits(codes, BASE, n) - 1
+    lost: NDArray[np.int64] = _digits(codes, BASE, n) - 1
+    return lost
 
 
 def _digits(codes: NDArray[np.int64], base: int, n: int) -> NDArray[np.int64]:
@@ -92,7 +93,8 @@ def _digits(codes: NDArray[np.int64], base: int, n: int) -> NDArray[np.int64]:
 
 def _codes(lives: NDArray[np.int64], base: int) -> NDArray[np.int64]:
     """The code of each row of lives."""
-    return lives @ base ** np.arange(lives.shape[1] - 1, -1, -1)
+    codes: NDArray[np.int64] = lives @ base ** np.arange(lives.shape[1] - 1, -1, -1)
+    return codes
 
 
 class MatchTable:
@@ -125,7 +127,8 @@ class MatchTable:
         """Worth of a round, played from ``before``, that leaves nobody a life: float64 [P]."""
         played = np.array(before) > 0
         if self.rules.all_zero == "joint_win":
-            return played / played.sum()
+            shares: Floats = played / played.sum()
+            return shares
         if self.rules.all_zero == "replay":
             worth: Floats = self.value[_codes(np.array([before]), self.base)[0]]
             return worth

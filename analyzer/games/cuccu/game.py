@@ -1,0 +1,88 @@
+"""Cuccù as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from analyzer.cards.cuccu import RANKS, format_card, format_cards, parse_cards
+from analyzer.errors import QuestionError
+from analyzer.games.base import Deals, Game, OddsQuestion, Plan
+from analyzer.games.cuccu.base_plan import BasePlan
+from analyzer.games.cuccu.deals import deal_packs
+from analyzer.games.cuccu.odds import OPTIONS, odds_plan
+from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.games.rules import Rules
+
+_OUT = 255
+
+
+class Cuccu(Game):
+    """Cuccù, 40 cards, every player alone."""
+
+    name = "cuccu"
+    title = "Cuccù"
+    decision = "keep the card or ask the next seat for its card; the inn's questions"
+    rules = CuccuRules
+    levels = ("random", "simple", "expert")
+    default_plays = ("simple", "expert")
+    pack_text = "40 cards, 20 ranks twice"
+    players_text = "2 to 20 players, each alone"
+    unit = "lives"
+    odds_options: ClassVar[dict[str, str]] = OPTIONS
+    odds_examples = ("VI --seat 2 --players 4 --lives 3,3,2,1", "VI --seat 2 --asked 1 --gave II")
+
+    def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
+        """One card to each seat; the stock from the bottom card to the top card."""
+        assert isinstance(rules, CuccuRules)
+        packs = deal_packs(rules, n, seed, first)
+        owners = np.full((n, 2 * RANKS), _OUT, np.uint8)
+        seats = np.broadcast_to(np.arange(rules.players, dtype=np.uint8), (n, rules.players))
+        np.put_along_axis(owners, packs[:, 1 : rules.players + 1].astype(np.int64), seats, axis=1)
+        stock = np.hstack([packs[:, rules.players + 1 :], packs[:, :1]])
+        return Deals(self.name, owners, seed, first, stock=stock)
+
+    def show_deal(self, rules: Rules, deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
+        """The seats' cards in turn order, the dealer's last, and both ends of the pack."""
+        owners = deals.owners[i]
+        cards = [int(c) for c in np.argsort(owners, kind="stable") if owners[c] != _OUT]
+        shown = {"deal": "1:" + format_cards([card % RANKS for card in cards])}
+        if deals.stock is not None:
+            stock = [int(card) % RANKS for card in deals.stock[i]]
+            shown |= {"bottom": format_cards(stock[:5]), "top": format_card(stock[-1])}
+        return shown
+
+    def read_deal(self, rules: Rules, text: str) -> Deals:
+        """One card a seat, seat 1 first, such as ``1:II VI 0 VIII``."""
+        assert isinstance(rules, CuccuRules)
+        _, colon, cards = text.partition(":")
+        ranks = parse_cards(cards if colon else text, rules.players)
+        if rules.pack < 2 * RANKS and 0 in ranks:
+            raise QuestionError("lion: the pack of 38 cards has none")
+        owners = np.full((1, 2 * RANKS), _OUT, np.uint8)
+        for seat, rank in enumerate(ranks):
+            owners[0, rank if owners[0, rank] == _OUT else rank + RANKS] = seat
+        return Deals(self.name, owners)
+
+    def show_card(self, card: int, symbols: bool) -> str:
+        """The printed form."""
+        return format_card(card % RANKS)
+
+    def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
+        """Odds of both answers to a decision, or base rates."""
+        assert isinstance(rules, CuccuRules)
+        return odds_plan(rules, question, self.check_plays(question.plays))
+
+    def study(self, rules: Rules, play: str) -> list[Plan]:
+        """Matches from the start, with their first round."""
+        assert isinstance(rules, CuccuRules)
+        return [BasePlan(rules, (play,), (rules.lives,) * rules.players)]
+
+    def deal_key(self, rules: Rules) -> tuple[object, ...]:
+        """The pack: the first cards are the same for any number of players."""
+        assert isinstance(rules, CuccuRules)
+        return (rules.pack,)
+
+
+GAME = Cuccu()
