@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from analyzer.estimate.answer import Method
 from analyzer.estimate.paired import (
     Difference,
     PairedPlan,
+    column_key,
     holm,
     paired_differences,
     unpaired_differences,
@@ -48,11 +49,19 @@ class Comparison:
     seed: int
     differences: tuple[Difference, ...]
     meanings: dict[str, str]
-    effects: tuple[float, ...]
-    """For each difference: its size in standard deviations of the measure under the base."""
+    deviations: tuple[float, ...]
+    """For each difference: the standard deviation of the measure under the base, in units."""
     seconds: float
     interrupted: bool = False
     notes: tuple[str, ...] = ()
+
+    @cached_property
+    def effects(self) -> list[float]:
+        """For each difference: its size in standard deviations of the measure."""
+        return [
+            abs(d.difference) / deviation if deviation > 0 else float(d.difference != 0)
+            for d, deviation in zip(self.differences, self.deviations, strict=True)
+        ]
 
     @cached_property
     def frame(self) -> pd.DataFrame:
@@ -140,7 +149,7 @@ def compare_rules(
 ) -> Comparison:
     """Measure every variant against the base on the same deals, where they deal the same cards."""
     found: list[Difference] = []
-    effects: list[float] = []
+    spreads: list[float] = []
     meanings: dict[str, str] = {}
     seconds, interrupted = 0.0, False
     notes: list[str] = []
@@ -163,14 +172,14 @@ def compare_rules(
         }
         if result.tally.rows:
             for d in paired_differences(paired, result.tally, result.method):
-                _gather(found, effects, d, together[d.variant], plan, deviations)
+                _gather(found, spreads, d, together[d.variant], plan, deviations)
         for i in apart:
             other = game.study(variants[i].rules, play)[k]
             single = run(other, seed + 1, Target(wanted), workers, progress)
             seconds, interrupted = seconds + single.seconds, interrupted or single.interrupted
             if single.tally.rows and result.tally.rows:
                 for d in unpaired_differences(i, plan, result.tally, other, single.tally, Method()):
-                    _gather(found, effects, d, i, plan, deviations)
+                    _gather(found, spreads, d, i, plan, deviations)
     if apart:
         names = ", ".join(variants[i].name for i in apart)
         notes.append(f"Other cards or players, so compared on deals of their own: {names}.")
@@ -182,7 +191,7 @@ def compare_rules(
         seed,
         tuple(holm(found)),
         meanings,
-        tuple(effects),
+        tuple(spreads),
         seconds,
         interrupted,
         tuple(notes),
@@ -191,20 +200,15 @@ def compare_rules(
 
 def _gather(
     found: list[Difference],
-    effects: list[float],
+    spreads: list[float],
     d: Difference,
     variant: int,
     plan: Plan,
     deviations: dict[int, float],
 ) -> None:
-    from dataclasses import replace
-
-    from analyzer.estimate.paired import column_key
-
     there = next(i for i, c in enumerate(plan.columns) if column_key(c) == column_key(d.column))
-    deviation = deviations[there]
     found.append(replace(d, variant=variant))
-    effects.append(abs(d.difference) / deviation if deviation > 0 else float(d.difference != 0))
+    spreads.append(deviations[there])
 
 
 def each_variant(game: Game, base: Rules) -> list[Variant]:
