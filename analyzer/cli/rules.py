@@ -69,7 +69,8 @@ def _blocks(rules: Rules, spell: Callable[[str], str]) -> str:
     for key, rule in rules.rules().items():
         value, default = getattr(rules, key), rule.default
         changed = "" if value == default else f"; default {show(default)}"
-        lines.append(f"{key} = {show(value)}  ({rule.expected()}{changed})")
+        head = f"{key} = {show(value)}  ({rule.expected()}{changed})"
+        lines += wrap(spell(head), WIDTH, subsequent_indent="    ")
         texts = [rule.meaning, f"from: {rule.origin}"]
         if key in inert:
             texts.insert(0, f"no effect now: {inert[key]}")
