@@ -12,7 +12,7 @@ from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
 from analyzer.games.cruce import deals as cruce_deals
 from analyzer.games.cruce.odds import odds_plan
-from analyzer.games.cruce.open import OpenSolver, Position
+from analyzer.games.cruce.open import OpenSolver, Position, side_of
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.rules import Rules
 
@@ -60,6 +60,23 @@ class Cruce(Game):
         if question.at_least is None:
             return OpenSolver().values(position)
         return OpenSolver().reaches(position, question.at_least)
+
+    def solve_leads(
+        self, rules: Rules, deals: Deals, i: int, question: SolveQuestion
+    ) -> dict[int, int]:
+        """Points of the leader's side after each card, best for the player to act first."""
+        position = Position.read(_own(rules), deals, question).deal(i)
+        found = OpenSolver().card_values(position)
+        players = position.rules.players
+        ours = side_of(players, position.leader) >> position.to_act & 1
+        order = sorted(found, key=lambda card: (-found[card] if ours else found[card], -card))
+        return {card: found[card] for card in order}
+
+    def solve_line(
+        self, rules: Rules, deals: Deals, i: int, question: SolveQuestion
+    ) -> list[tuple[int, int]]:
+        """A line of best play."""
+        return OpenSolver().line(Position.read(_own(rules), deals, question).deal(i))
 
     def solve_questions(
         self, rules: Rules, at_least: int | None, **texts: str | None

@@ -12,7 +12,7 @@ from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, SolveQuestion
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.rules import CruceRules
-from analyzer.kernels import points_batch, points_rules
+from analyzer.kernels import points_batch, points_lines, points_rules
 from analyzer.kernels.bits import NO_CARD
 
 FIRST_LEAD = -1
@@ -106,9 +106,14 @@ class Position:
         whole = not question.trick and bool((owners != NO_CARD).all())
         return cls(rules, owners, trump, question.leader, question.trick, announced, whole)
 
-    def after(self, card: int) -> Position:
-        """The same position with one more card on the table."""
-        return replace(self, trick=(*self.trick, card), whole=False)
+    def deal(self, i: int) -> Position:
+        """The position of one deal alone."""
+        return replace(self, owners=self.owners[i : i + 1])
+
+    @property
+    def to_act(self) -> int:
+        """The seat that plays next."""
+        return (self.leader + len(self.trick)) % self.rules.players
 
     @property
     def packed(self) -> NDArray[np.int64]:
@@ -169,6 +174,24 @@ class OpenSolver:
         wanted = np.full(len(out), least, np.int64)
         points_batch.answers(*_question(position), wanted, position.packed, self._arena, out)
         return out.astype(np.int64)
+
+    def card_values(self, position: Position) -> dict[int, int]:
+        """That of the first deal after each card that may be played next, by card number."""
+        out = np.empty((1, codes.SIZE), np.int64)
+        points_lines.move_values(*_question(position), position.packed, self._arena, out)
+        return {
+            card: int(value) for card, value in enumerate(out[0]) if value != points_batch.NO_VALUE
+        }
+
+    def line(self, position: Position) -> list[tuple[int, int]]:
+        """Seats and card numbers of a line of best play of the first deal."""
+        owners, active, side, trump, leader, announced, trick = _question(position)
+        steps = np.empty((points_lines.STEPS, 3), np.int64)
+        count = points_lines.best_line(
+            owners[0], int(active[0]), int(side[0]), int(trump[0]), int(leader[0]),
+            int(announced[0]), trick[0], position.packed, self._arena, steps,
+        )  # fmt: skip
+        return [(int(seat), int(card)) for _, seat, card in steps[:count]]
 
     def declarer_points(
         self,

@@ -17,18 +17,21 @@ from analyzer.kernels.bits import ONE, ZERO, lowest, lowest_bit, popcount, suit_
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.trick import beats
 
-TO_COME = 4.0
-"""Card points that a seat still to play is expected to add."""
-PARTNER_TAKES = 0.6
+TO_COME = 1.0
+"""Card points that a seat still to play is expected to add to the side that wins."""
+PARTNER_TAKES = 0.2
 """How readily a partner still to play wins a trick that it can win."""
-TRUMP_KEEP = 6.0
-MASTER_KEEP = 3.0
+TRUMP_KEEP = 9.0
+MASTER_KEEP = 1.0
 TEN_KEEP = 4.0
-LOW_KEEP = 0.3
-PAIR_KEEP = 16.0
-"""What cards are good for later: a trump, a master, a ten under its ace, a pair not announced."""
-STOCK_TRUMP_KEEP = 6.0
-"""... and how much more a trump is while cards can still be drawn."""
+LOW_KEEP = 0.4
+PAIR_KEEP = 24.0
+STOCK_TRUMP_KEEP = 4.0
+"""What cards are good for later: a trump, a master, a ten under its ace, each rank, a pair not
+announced; and how much more a trump is while cards can still be drawn."""
+TRUMP_SAFE = 1.0
+STOCK_MASTER_SAFE = 0.6
+"""How much of its own points a trump brings home later, and a master while there is a stock."""
 
 
 @kernel
@@ -121,12 +124,14 @@ def _keep(card, left, unseen, facts, table):
     worth = LOW_KEEP * rank
     master = unseen & same & _above(card) == ZERO
     if card & facts[at.TRUMPS] != ZERO:
-        worth += TRUMP_KEEP
+        worth += TRUMP_KEEP + TRUMP_SAFE * rank_points(rank)
         if table[at.STOCK_LEFT] > 0:
             worth += STOCK_TRUMP_KEEP
     elif master and popcount(unseen & same) > 0:
         worth += MASTER_KEEP
-    elif rank == 4 and left & same != ZERO:
+        if table[at.STOCK_LEFT] > 0:
+            worth += STOCK_MASTER_SAFE * rank_points(rank)
+    elif rank == 4 and left & same != ZERO and table[at.STOCK_LEFT] == 0:
         worth += TEN_KEEP
     pair = PAIRS & same
     trigger = table[at.TRIGGER]
