@@ -95,7 +95,9 @@ def compared_columns(plan: Plan) -> list[int]:
     return [
         i
         for i, column in enumerate(plan.columns)
-        if column.measure == plan.advise and column.play == plan.advise_play
+        if column.measure == plan.advise
+        and column.play == plan.advise_play
+        and plan.competes(column)
     ]
 
 

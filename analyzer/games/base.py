@@ -122,6 +122,10 @@ class Plan(ABC):
         """
         return []
 
+    def competes(self, column: Column) -> bool:
+        """Whether a column of the advised measure stands for something that can be chosen."""
+        return True
+
     def prefer(self, choice: Choice) -> float:
         """Among choices worth the same the one with the highest preference is advised."""
         return 0.0

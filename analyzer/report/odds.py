@@ -84,7 +84,7 @@ class Odds:
         """How the numbers were found: levels of play, deals, seed, intervals, seconds."""
         return {
             "plays": list(self.plays),
-            "deals": self.run.tally.rows,
+            "deals": self.run.tally.weight if self.exact else self.run.tally.rows,
             "exact": self.exact,
             "seed": self.seed,
             "interval": self.run.method.interval,

@@ -4,13 +4,17 @@ With three hands unseen there are 15!/(5! 5! 5!) = 756,756 layouts for the deale
 the turned card, and 14!/(5! 5! 4!) = 252,252 for the others, who know one card of the dealer.
 All are equally likely: the cards are dealt one by one from a shuffled pack, and which of the
 dealer's cards comes last does not depend on the others.
+
+Side suits that the hand and what else is known do not tell apart may be exchanged: of the
+layouts that turn into each other, one is counted for all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +22,11 @@ from numpy.typing import NDArray
 from analyzer.cards import PACK_20, card_words
 from analyzer.errors import QuestionError
 from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.kernels.hand import orbit_sizes
 from analyzer.games.cuatrola.kernels.layouts import count_layouts
 
 DEALER = codes.SEATS - 1
+_SUITS = 4
 
 
 @dataclass(frozen=True)
@@ -84,6 +90,72 @@ class AllLayouts:
         hands = np.empty((count, codes.SEATS), np.uint64)
         count_layouts(first, self._known, self._seats, self._unknown, one, two, hands)
         return hands
+
+
+@dataclass(frozen=True)
+class CountedLayouts:
+    """Layouts that stand for all that fit, each with the number of those it stands for.
+
+    ``hands`` uint64 [n, 4] by seat; ``weights`` int64 [n]; ``exchanges`` int64 [G, 4], the
+    exchanges of suits under which nothing that is known changes, doing nothing among them:
+    suit ``s`` becomes ``exchanges[g, s]``.
+    """
+
+    hands: NDArray[np.uint64]
+    weights: NDArray[np.int64]
+    exchanges: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    @property
+    def total(self) -> int:
+        """The number of layouts that fit."""
+        return int(self.weights.sum())
+
+
+def count_seen(
+    hand: Sequence[int],
+    seat: int,
+    turned: int,
+    cards: Mapping[int, int] | None = None,
+    barred: Mapping[int, Sequence[int]] | None = None,
+) -> CountedLayouts:
+    """All layouts seen from ``seat``, equivalent ones once.
+
+    ``hand``, ``seat`` and ``turned`` as for :class:`AllLayouts`, with its errors; ``cards`` are
+    known to lie in a seat, ``barred`` not to lie in some (card number -> seats).
+    """
+    layouts = AllLayouts(tuple(hand), seat, turned)
+    cards, barred = cards or {}, barred or {}
+    there = [PACK_20.card_set(c for c, s in cards.items() if s == k) for k in range(codes.SEATS)]
+    away = [PACK_20.card_set(c for c, s in barred.items() if k in s) for k in range(codes.SEATS)]
+    hands = layouts.hands(0, len(layouts))
+    fits = np.ones(len(hands), bool)
+    for k in range(codes.SEATS):
+        fits &= hands[:, k] & np.uint64(there[k]) == np.uint64(there[k])
+        fits &= hands[:, k] & np.uint64(away[k]) == 0
+    hands = hands if fits.all() else hands[fits]
+    exchanges = suit_exchanges(turned, [PACK_20.card_set(hand), *there, *away])
+    weights = np.empty(len(hands), np.int64)
+    orbit_sizes(hands, exchanges, weights)
+    chosen = weights > 0
+    return CountedLayouts(hands[chosen], weights[chosen], exchanges)
+
+
+def suit_exchanges(turned: int, known: Sequence[int]) -> NDArray[np.int64]:
+    """Exchanges of side suits under which all card sets ``known`` stay as they are."""
+    trump = turned // codes.RANKS
+    ranks = [[cards >> 16 * suit & 0xFFFF for cards in known] for suit in range(_SUITS)]
+    return np.array(
+        [
+            exchange
+            for exchange in permutations(range(_SUITS))
+            if exchange[trump] == trump
+            and all(ranks[exchange[suit]] == ranks[suit] for suit in range(_SUITS))
+        ],
+        np.int64,
+    )
 
 
 def _subsets(size: int, chosen: int) -> NDArray[np.int64]:

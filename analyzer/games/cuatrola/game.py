@@ -11,7 +11,7 @@ from analyzer.cards import PACK_20, format_card, parse_cards, parse_seat, parse_
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
 from analyzer.games.cuatrola import codes, deals
-from analyzer.games.cuatrola.odds import odds_plan
+from analyzer.games.cuatrola.odds import EXAMPLES, FLAGS, OPTIONS, odds_plan
 from analyzer.games.cuatrola.open import OpenSolver
 from analyzer.games.cuatrola.positions import Position
 from analyzer.games.cuatrola.rules import CuatrolaRules
@@ -31,10 +31,9 @@ class Cuatrola(Game):
     players_text = "4 players in two pairs, 3 of them in a contract"
     unit = "match points"
     solve_unit = "value"
-    odds_options: ClassVar[dict[str, str]] = {
-        "seat": "only this seat: 1 is mano and speaks first, 4 deals (default: all)",
-    }
-    odds_examples = ("--play simple", "--seat 4 --set cantes=off")
+    odds_options: ClassVar[dict[str, str]] = OPTIONS
+    odds_flags = FLAGS
+    odds_examples = EXAMPLES
 
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
         """Five cards to each of four seats; the dealer's last card is turned."""
@@ -55,7 +54,7 @@ class Cuatrola(Game):
         return format_card(card, PACK_20, unicode=symbols)
 
     def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
-        """Base rates of every contract by every seat."""
+        """Odds of every call with a hand, or base rates of every contract by every seat."""
         assert isinstance(rules, CuatrolaRules)
         return odds_plan(rules, question)
 

@@ -1,214 +1,117 @@
-"""The plan behind ``bid-odds cuatrola``: base rates over random hands."""
+"""``bid-odds cuatrola``: from the question as typed to the plan that answers it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from analyzer.cards import parse_seat
+from analyzer.cards import PACK_20, parse_card, parse_hand, parse_seat
 from analyzer.errors import QuestionError
-from analyzer.games.base import Batch, Choice, Column, OddsQuestion, Plan
+from analyzer.games.base import OddsQuestion, Plan
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
-from analyzer.games.cuatrola.kernels import batch
-from analyzer.games.cuatrola.open import OpenSolver
-from analyzer.games.cuatrola.outcomes import open_outcome, trump_suits
+from analyzer.games.cuatrola.base_plan import BasePlan
+from analyzer.games.cuatrola.calls import Declarations, parse_calls
+from analyzer.games.cuatrola.count import DEALER, AllLayouts
+from analyzer.games.cuatrola.hand_plan import HandPlan, HandQuestion
+from analyzer.games.cuatrola.match import parse_score
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.known import HELP, Known, parse_known
 
-LEVELS = {"random": codes.RANDOM, "simple": codes.SIMPLE}
-"""Levels of play that are playouts, as the kernels know them."""
-SECONDS = {"random": 110e-6, "simple": 350e-6, "open": 350e-6}
-"""Rough seconds that a deal takes on one core."""
-PASS, AUCTION = "pass", "auction"
-BIDS = (PASS, *codes.CONTRACTS[1:])
-"""Choices by contract code."""
-_MOST_POINTS = 230
-"""130 points, and 100 sung in three windows."""
-
-
-class BasePlan(Plan):
-    """Each contract by each seat on random deals, a hand that all pass, and the declarations."""
-
-    advise = None
-
-    def __init__(
-        self, rules: CuatrolaRules, seats: Sequence[int] | None, plays: Sequence[str]
-    ) -> None:
-        self.rules = rules
-        self.plays = tuple(plays)
-        self.advise_play = self.plays[-1]
-        self._kernel_rules = codes.kernel_rules(rules)
-        declarers = range(codes.SEATS) if seats is None else seats
-        self._asked = [(codes.NORMAL, seat) for seat in ((0, 1) if seats is None else seats)]
-        self._asked += [
-            (contract, seat)
-            for contract in (codes.SOLO, codes.CUATRO, codes.QUINTA)
-            for seat in declarers
-            if self._kernel_rules[codes.VALUES + contract] > 0
-        ]
-        columns = [c for play in self.plays for c in self._contract_columns(play)]
-        self._declares = "simple" in self.plays and seats is None
-        if self._declares:
-            columns += self._auction_columns()
-        self.columns = tuple(columns)
-        self.question = {"hand": None, "seat": None if seats is None else seats[0] + 1}
-        self.notes = self._remarks()
-
-    def _remarks(self) -> tuple[str, ...]:
-        notes = ["Seat 1 is mano, seat 4 deals and shows a trump; seats 1 and 3 are a pair."]
-        if "open" in self.plays:
-            notes.append("open: all cards face up; each row is the best play for its own measure.")
-        return tuple(notes)
-
-    def title(self, symbols: bool) -> str:
-        """Base rates."""
-        return "random hands"
-
-    def workspace(self) -> OpenSolver | None:
-        """A solver of one's own, where the level ``open`` is asked for."""
-        return OpenSolver(self.rules) if "open" in self.plays else None
-
-    def cost(self) -> float:
-        """Rough seconds a deal."""
-        return sum(SECONDS[play] for play in self.plays)
-
-    # Columns, in the order in which their outcomes are computed below.
-
-    def _contract_columns(self, play: str) -> Iterator[Column]:
-        values = self._kernel_rules
-        for contract, seat in self._asked:
-            choice: Choice = {"bid": BIDS[contract], "seat": seat + 1}
-            most = values[codes.VALUES + contract] if contract else values[codes.SWEEP]
-            if contract != codes.NORMAL:
-                yield Column(choice, play, "success", True, spread=1)
-            yield Column(choice, play, "score", False, spread=2 * int(most))
-            yield Column(choice, play, "slam", True, spread=1)
-            yield Column(choice, play, "slam_against", True, spread=1)
-            if play != "open":
-                yield Column(choice, play, "points", False, spread=_MOST_POINTS)
-                yield Column(choice, play, "tricks", False, spread=codes.HAND)
-                yield Column(choice, play, "cantes", False, spread=_MOST_POINTS)
-
-    def _auction_columns(self) -> Iterator[Column]:
-        note = "Declarations of a simple player at 0 to 0, for the pair of seat 1."
-        choice: Choice = {"bid": AUCTION, "seat": 1}
-        values = self._kernel_rules[codes.VALUES + codes.SOLO : codes.VALUES + codes.QUINTA + 1]
-        most = max(int(values.max()), int(self._kernel_rules[codes.SWEEP]))
-        yield Column(choice, "simple", "score", False, spread=2 * most, note=note)
-        for name in codes.CONTRACTS:
-            yield Column(choice, "simple", name, True, spread=1, note=note)
-        yield Column(choice, "simple", "slam_any", True, spread=1, note=note)
-        yield Column(choice, "simple", "match", True, spread=1, note=note)
-
-    # Outcomes.
-
-    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
-        """Play every contract at every level on the same deals."""
-        places = deal_places(count, seed, first)
-        parts: list[NDArray[np.int64]] = []
-        for play in self.plays:
-            if play == "open":
-                assert workspace is not None
-                parts += self._open(places, workspace)
-            else:
-                parts += self._played(play, places, seed, first)
-        if self._declares:
-            parts += self._auction(places, seed, first)
-        return Batch(np.stack(parts, axis=1))
-
-    def _hands(
-        self, play: str, asked: Sequence[tuple[int, int]], places: Any, seed: int, first: int
-    ) -> NDArray[np.int64]:
-        out = np.empty((len(places), len(asked), batch.RESULTS), np.int64)
-        batch.play_hands(
-            np.uint64(seed),
-            first,
-            places,
-            np.array([contract for contract, _ in asked], np.int64),
-            np.array([seat for _, seat in asked], np.int64),
-            np.zeros(2, np.int64),
-            self._kernel_rules,
-            np.full(codes.SEATS, LEVELS[play], np.int64),
-            out,
-        )
-        return out
-
-    def _played(
-        self, play: str, places: NDArray[np.uint64], seed: int, first: int
-    ) -> Iterator[NDArray[np.int64]]:
-        # A normal hand is the same for every seat that asks.
-        asked = [(contract, seat if contract else -1) for contract, seat in self._asked]
-        different = list(dict.fromkeys(asked))
-        results = self._hands(play, different, places, seed, first)
-        for question, (contract, seat) in zip(asked, self._asked, strict=True):
-            found = results[:, different.index(question)]
-            pair = seat & 1
-            score = found[:, batch.SCORE] * (1 - 2 * pair)
-            own = found[:, batch.SEAT_TRICKS + pair] + found[:, batch.SEAT_TRICKS + pair + 2]
-            other = found[:, batch.SEAT_TRICKS + 1 - pair] + found[:, batch.SEAT_TRICKS + 3 - pair]
-            if contract != codes.NORMAL:
-                yield (score > 0).astype(np.int64)
-            yield score
-            yield (own == codes.HAND).astype(np.int64)
-            yield (other == codes.HAND).astype(np.int64)
-            yield found[:, batch.PAIR_POINTS + pair]
-            yield own
-            yield found[:, batch.PAIR_CANTES + pair]
-
-    def _auction(
-        self, places: NDArray[np.uint64], seed: int, first: int
-    ) -> Iterator[NDArray[np.int64]]:
-        found = self._hands("simple", [(batch.AUCTION, -1)], places, seed, first)[:, 0]
-        yield found[:, batch.SCORE]
-        for contract in range(len(codes.CONTRACTS)):
-            yield (found[:, batch.PLAYED_CONTRACT] == contract).astype(np.int64)
-        tricks = found[:, batch.SEAT_TRICKS : batch.SEAT_TRICKS + codes.SEATS]
-        pairs = tricks[:, :2] + tricks[:, 2:]
-        yield (pairs.max(axis=1) == codes.HAND).astype(np.int64)
-        matches = np.empty((len(places), batch.MATCH_RESULTS), np.int64)
-        batch.play_matches(
-            np.uint64(seed),
-            first,
-            LAYOUTS.plan,
-            np.zeros(2, np.int64),
-            self._kernel_rules,
-            np.full(codes.SEATS, codes.SIMPLE, np.int64),
-            matches,
-        )
-        yield matches[:, batch.MATCH_WON]
-
-    def _open(self, places: NDArray[np.uint64], solver: OpenSolver) -> Iterator[NDArray[np.int64]]:
-        hands = places[:, : codes.SEATS].copy()
-        hands[:, codes.SEATS - 1] |= places[:, codes.SEATS]
-        trumps = trump_suits(places[:, codes.SEATS])
-        for contract, seat in self._asked:
-            outcome = open_outcome(self.rules, solver, hands, trumps, contract, seat)
-            if contract != codes.NORMAL:
-                yield (outcome.score > 0).astype(np.int64)
-            yield outcome.score
-            yield outcome.slam
-            yield outcome.slam_against
+OPTIONS = {
+    "seat": "own seat, 1 is mano and speaks first, 4 deals; without a hand only this seat "
+    "(default: all, or with a hand as the calls or the turned card tell, else 1)",
+    "turned": "the dealer's card that is turned for trump, such as SO; with a hand",
+    "calls": 'calls so far from mano on, such as "paso solo"; also tells the seat',
+    "score": "own match points and theirs, such as 8-7: what may be declared, and the chance of "
+    "winning the match",
+    "known": HELP.replace("W:AS", "4:AO").replace("E:-H", "2:-B").replace("hearts", "bastos"),
+    "sample": "random layouts (--deals, --precision) instead of counting all",
+}
+FLAGS = ("sample",)
+EXAMPLES = (
+    '"3O RO AC AE HB" --seat 1 --turned SO',
+    '"AO RO HO AC 3E" --seat 4 --turned RO --score 8-7',
+)
+_T = TypeVar("_T")
 
 
-def odds_plan(rules: CuatrolaRules, question: OddsQuestion) -> BasePlan:
+def odds_plan(rules: CuatrolaRules, question: OddsQuestion) -> Plan:
     """The plan that answers a question; a QuestionError for one that cannot be answered."""
-    problems: list[str] = []
     extras = dict(question.extras)
-    seats = None
-    text = extras.pop("seat", None)
-    if text is not None:
-        try:
-            seats = [parse_seat(text)]
-        except QuestionError as error:
-            problems += error.problems
-    problems += [f"--{name}: not an option of Cuatrola" for name in extras]
-    if question.hand is not None:
-        problems.append(
-            f"hand {question.hand!r}: Cuatrola answers for random hands only; leave the hand out"
-        )
-    if problems:
+    problems = [f"--{name}: not an option of Cuatrola" for name in extras if name not in OPTIONS]
+    if question.hand is None:
+        problems += [
+            f"--{name}: expected a hand too, base rates have none"
+            for name in extras
+            if name in OPTIONS and name != "seat"
+        ]
+        seat = _read(extras.get("seat"), parse_seat, problems)
+        if problems:
+            raise QuestionError(problems)
+        return BasePlan(rules, None if seat is None else [seat], question.plays)
+    asked = _hand_question(rules, question.hand, extras, problems)
+    if problems or asked is None:
         raise QuestionError(problems)
-    return BasePlan(rules, seats, question.plays)
+    return HandPlan(rules, asked, question.plays)
+
+
+def _hand_question(
+    rules: CuatrolaRules, hand_text: str, extras: dict[str, str], problems: list[str]
+) -> HandQuestion | None:
+    cards = _read(hand_text, lambda text: parse_hand(text, PACK_20, codes.HAND), problems)
+    score = _read(extras.get("score"), lambda text: parse_score(text, rules), problems)
+    calls = _read(extras.get("calls"), lambda text: parse_calls(text, rules, score), problems)
+    seat = _read(extras.get("seat"), parse_seat, problems, "--seat: ")
+    turned = None
+    if extras.get("turned") is None:
+        problems.append("--turned: expected the dealer's card that is turned for trump, such as SO")
+    else:
+        turned = _read(extras["turned"], lambda t: parse_card(t, PACK_20), problems, "--turned: ")
+    hand = None if cards is None else tuple(PACK_20.numbers(cards))
+    own = _own_seat(seat, calls, hand, turned)
+    if calls is not None and seat not in (None, calls.seat):
+        problems.append(
+            f"--seat {extras['seat']}: after {len(calls.calls)} calls seat {calls.seat + 1} speaks"
+        )
+    known = Known()
+    if hand is not None:
+        text = extras.get("known")
+        found = _read(text, lambda t: parse_known(t, PACK_20, codes.SEATS, own, hand), problems)
+        known = found or known
+    if hand is None or turned is None:
+        return None
+    _read("", lambda _: AllLayouts(hand, own, turned), problems)
+    if known.cards.pop(turned, DEALER) != DEALER:
+        problems.append("--known: the turned card lies with the dealer, seat 4")
+    if DEALER in known.barred.pop(turned, ()):
+        problems.append("--known: the dealer, seat 4, holds a card of that suit, the turned one")
+    if calls is None:
+        calls = Declarations((codes.NORMAL,) * own)
+    return HandQuestion(hand, own, turned, calls, known, score, "sample" in extras)
+
+
+def _own_seat(
+    seat: int | None,
+    calls: Declarations | None,
+    hand: tuple[int, ...] | None,
+    turned: int | None,
+) -> int:
+    """The asker's seat: as typed, or as the calls tell; who holds the turned card deals."""
+    if seat is not None:
+        return seat
+    if calls is not None:
+        return calls.seat
+    return DEALER if hand is not None and turned in hand else 0
+
+
+def _read(
+    text: str | None, parse: Callable[[str], _T], problems: list[str], where: str = ""
+) -> _T | None:
+    """What a text stands for; its problems are noted, and give ``None``."""
+    if text is None:
+        return None
+    try:
+        return parse(text)
+    except QuestionError as error:
+        problems += [where + problem for problem in error.problems]
+        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -77,6 +78,45 @@ def open_outcome(
         value = int(codes.kernel_rules(rules)[codes.VALUES + contract])
         score = value * (2 * made(rules, solver, hands, trumps, contract, seat) - 1)
     return OpenOutcome(score, slam, against)
+
+
+def contract_outcomes(
+    rules: CuatrolaRules,
+    solver: OpenSolver,
+    hands: NDArray[np.uint64],
+    trumps: NDArray[np.int64],
+    contracts: Sequence[int],
+    declarer: int,
+) -> dict[int, OpenOutcome]:
+    """Outcomes of several contracts by one seat: what :func:`open_outcome` finds for each.
+
+    Tricks are the same question in all of them.  Who takes all has also won a solo, and who
+    takes none has lost it: the others sing nothing without a trick.
+    """
+    seating = Seating.of(max(contracts), declarer)
+    leader = first_leader(rules, seating)
+    everything = np.arange(len(hands))
+
+    def takes(tricks: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        out = np.zeros(len(hands), np.int64)
+        out[rows] = solver.sweeps(hands[rows], trumps[rows], seating, leader, tricks)
+        return out
+
+    five = takes(codes.HAND, everything)
+    four = five + takes(codes.CUATRO_TRICKS, np.flatnonzero(five == 0))
+    one = four + takes(1, np.flatnonzero(four == 0))
+    success = {codes.CUATRO: four, codes.QUINTA: five}
+    if codes.SOLO in contracts:
+        open_ = np.flatnonzero((one == 1) & (five == 0))
+        success[codes.SOLO] = five.copy()
+        success[codes.SOLO][open_] = made(
+            rules, solver, hands[open_], trumps[open_], codes.SOLO, declarer
+        )
+    values = codes.kernel_rules(rules)[codes.VALUES :]
+    return {
+        contract: OpenOutcome(int(values[contract]) * (2 * success[contract] - 1), five, 1 - one)
+        for contract in contracts
+    }
 
 
 def _normal_score(

@@ -213,7 +213,7 @@ def test_odds_add_up() -> None:
     batch = plan.compute(5, 0, 300, plan.workspace())
     assert batch.outcomes.shape == (300, len(plan.columns))
     by_name = {
-        (c.choice["bid"], c.choice["seat"], c.play, c.measure): batch.outcomes[:, i]
+        (c.choice["contract"], c.choice["seat"], c.play, c.measure): batch.outcomes[:, i]
         for i, c in enumerate(plan.columns)
     }
     for column, outcomes in zip(plan.columns, batch.outcomes.T, strict=True):
@@ -236,13 +236,13 @@ def test_odds_add_up() -> None:
 def test_a_contract_that_is_not_played_is_not_offered() -> None:
     rules = STANDARD.with_changes(solo_value=0)
     plan = GAME.odds(rules, OddsQuestion(plays=("simple",)))
-    assert {c.choice["bid"] for c in plan.columns} == {"pass", "cuatro", "quinta", "auction"}
+    assert {c.choice["contract"] for c in plan.columns} == {"pass", "cuatro", "quinta", "auction"}
 
 
 def test_odds_of_one_seat_and_bad_options() -> None:
     plan = GAME.odds(STANDARD, OddsQuestion(plays=("simple",), extras={"seat": "4"}))
     assert {c.choice["seat"] for c in plan.columns} == {4}
-    question = OddsQuestion("oA3RCS", ("simple",), {"seat": "9", "calls": "pas"})
+    question = OddsQuestion(None, ("simple",), {"seat": "9", "calls": "pas", "lives": "3"})
     with pytest.raises(QuestionError) as error:
         GAME.odds(STANDARD, question)
     assert len(error.value.problems) == 3

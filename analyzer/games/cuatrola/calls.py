@@ -1,0 +1,115 @@
+"""Declarations as text: who has spoken, and what may still be declared."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyzer.errors import QuestionError, fold
+from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.rules import CuatrolaRules
+
+NAMES = ("paso", *codes.CONTRACTS[1:])
+"""Calls by contract code."""
+_WORDS = {
+    **dict.fromkeys(("paso", "pas", "pass", "p", "-"), codes.NORMAL),
+    **dict.fromkeys(("solo",), codes.SOLO),
+    **dict.fromkeys(("cuatro", "cuatrola", "4"), codes.CUATRO),
+    **dict.fromkeys(("quinta", "quintola", "5"), codes.QUINTA),
+}
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """Calls so far from mano on, by contract code; the next seat is to speak."""
+
+    calls: tuple[int, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is, 0-based."""
+        return len(self.calls)
+
+    @property
+    def standing(self) -> int:
+        """The highest contract declared so far."""
+        return max(self.calls, default=codes.NORMAL)
+
+    @property
+    def holder(self) -> int:
+        """Who declared it; -1 where nobody did."""
+        return self.calls.index(self.standing) if self.standing else -1
+
+    def allowed(self, rules: CuatrolaRules, score: int) -> tuple[int, ...]:
+        """Calls open to the next seat, whose pair has ``score`` match points; paso first."""
+        if self.standing and rules.overcall == "first_closes":
+            return (codes.NORMAL,)
+        bits = int(allowed_calls(self.standing, score, codes.kernel_rules(rules)))
+        return tuple(call for call in range(len(NAMES)) if bits >> call & 1)
+
+    def __str__(self) -> str:
+        return " ".join(NAMES[call] for call in self.calls)
+
+
+def parse_calls(text: str, rules: CuatrolaRules, score: tuple[int, int] | None) -> Declarations:
+    """Read calls such as ``paso solo``, from mano on (rulebook, section 4).
+
+    ``score`` are the match points of the pair to speak next and of the other (``None``: 0-0).
+
+    Raises
+    ------
+    QuestionError
+        For a word that is no call, a contract that may not be declared there, more calls than
+        leave the asker to speak, or a round that is over.
+    """
+    words = re.findall(r"[^\s,;]+", text)
+    if len(words) >= codes.SEATS:
+        raise QuestionError(
+            f"--calls: {len(words)} calls, expected at most {codes.SEATS - 1}, those before yours"
+        )
+    points = score or (0, 0)
+    so_far = Declarations()
+    for word in words:
+        own = points[(so_far.seat - len(words)) % 2]
+        expected = [NAMES[call] for call in so_far.allowed(rules, own)]
+        call = _WORDS.get(fold(word))
+        if call is None or NAMES[call] not in expected:
+            raise QuestionError(
+                f"--calls: call {so_far.seat + 1}, {word!r}: expected " + " or ".join(expected)
+            )
+        so_far = Declarations((*so_far.calls, call))
+    if so_far.standing and rules.overcall == "first_closes":
+        raise QuestionError(
+            f"--calls {text!r}: the first declaration ends the round, nothing is left to decide"
+        )
+    return so_far
+
+
+def can_overcall(
+    rules: CuatrolaRules,
+    seat: int,
+    trump: int,
+    fixed: int,
+    pool: tuple[int, ...],
+    standing: int,
+    score: int,
+) -> bool:
+    """Whether a simple player in ``seat`` would declare above ``standing`` with any hand.
+
+    The hand holds the card set ``fixed`` and is filled from ``pool`` (sets of one card);
+    ``score`` are the match points of the seat's pair.
+    """
+    from itertools import combinations
+
+    from analyzer.games.cuatrola.kernels.hand import any_call
+
+    packed = codes.kernel_rules(rules)
+    if standing and rules.overcall == "first_closes":
+        return False
+    calls = allowed_calls(standing, score, packed)
+    missing = codes.HAND - fixed.bit_count()
+    hands = [fixed | sum(cards) for cards in combinations(pool, missing)]
+    return bool(any_call(np.array(hands, np.uint64), trump, seat, calls, packed))

@@ -1,0 +1,357 @@
+"""What a hand of Cuatrola should declare: every contract, and a hand that all pass.
+
+By default all layouts are counted.  Random play takes chances and is sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.cards import PACK_20, format_card, format_hand
+from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.base_plan import BIDS, MOST_POINTS
+from analyzer.games.cuatrola.calls import Declarations, can_overcall
+from analyzer.games.cuatrola.count import count_seen
+from analyzer.games.cuatrola.hand_results import POINTS, SCORE, SLAM, SLAM_AGAINST, TRICKS, Results
+from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
+from analyzer.games.cuatrola.match import MatchTable, match_table
+from analyzer.games.cuatrola.open import OpenSolver
+from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.known import Known
+from analyzer.kernels.deal import deal_hands
+from analyzer.kernels.layouts import Layouts
+from analyzer.kernels.philox import PURPOSE_DEAL
+
+MATCH_SCALE = 40_000
+"""Match probabilities are rounded to 1/40,000 a deal, so that sums stay exact."""
+SECONDS = {"random": 20e-6, "simple": 25e-6, "open": 50e-6}
+"""Rough seconds that a layout takes on one core."""
+THEN = "auction"
+_DEALER = codes.SEATS - 1
+_RESULT_OF = {
+    "score": SCORE,
+    "slam": SLAM,
+    "slam_against": SLAM_AGAINST,
+    "points": POINTS,
+    "tricks": TRICKS,
+}
+
+
+@dataclass(frozen=True)
+class HandQuestion:
+    """A hand (card numbers) in ``seat``, the dealer's ``turned`` card, and what else is known.
+
+    ``calls`` are those before; ``score`` the match points of the own pair and the other;
+    ``sample`` asks for random layouts instead of all.
+    """
+
+    hand: tuple[int, ...]
+    seat: int
+    turned: int
+    calls: Declarations
+    known: Known = field(default_factory=Known)
+    score: tuple[int, int] | None = None
+    sample: bool = False
+
+    def placed(self) -> dict[int, int]:
+        """Card number -> place of a layout: a seat, or 4 for the turned card."""
+        placed = dict.fromkeys(self.hand, self.seat) | self.known.cards
+        return placed | {self.turned: codes.SEATS}
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A choice as it is measured: the contract called, and whether others still speak after."""
+
+    call: int
+    speaks_on: bool
+    choice: Choice
+
+
+class HandPlan(Plan):
+    """Measures every call that is open to a hand."""
+
+    advise = "score"
+
+    def __init__(self, rules: CuatrolaRules, question: HandQuestion, plays: Sequence[str]) -> None:
+        self.rules = rules
+        self.plays = tuple(plays)
+        self.advise_play = self.plays[-1]
+        self._asked = question
+        self._pair = question.seat & 1
+        self._trump = question.turned // codes.RANKS
+        self._turned = PACK_20.card_set([question.turned])
+        self._packed = codes.kernel_rules(rules)
+        score = question.score or (0, 0)
+        self._scores = np.array(score if self._pair == 0 else score[::-1], np.int64)
+        self._table: MatchTable | None = None
+        if question.score is not None:
+            self._table = match_table(rules)
+            self.advise = "match"
+            self.negligible = 0.001
+        self._layouts = Layouts.build(
+            codes.SIZE, (5, 5, 5, 4, 1), question.placed(), question.known.barred
+        )
+        self._exchanges = np.arange(codes.SEATS)[None, :]
+        self._counted: tuple[NDArray[np.uint64], NDArray[np.int64]] | None = None
+        if not question.sample and "random" not in self.plays:
+            self._count()
+        self._unit = len(self._exchanges)
+        self.calls = question.calls.allowed(rules, score[0])
+        self._rows = list(self._all_rows())
+        self._competing = [
+            row.choice
+            for row in self._rows
+            if row.speaks_on or not any(r.call == row.call and r.speaks_on for r in self._rows)
+        ]
+        self._makers = [
+            (row, column) for play in self.plays for row in self._rows
+            for column in self._row_columns(row, play)
+        ]  # fmt: skip
+        self.columns = tuple(column for _, column in self._makers)
+        self.question = self._shown_question()
+        self.notes = tuple(self._remarks())
+
+    def _count(self) -> None:
+        asked = self._asked
+        counted = count_seen(
+            asked.hand, asked.seat, asked.turned, asked.known.cards, asked.known.barred
+        )
+        self._counted = counted.hands, counted.weights
+        self._exchanges = counted.exchanges
+        self.exact = len(counted)
+
+    # What is asked.
+
+    def _all_rows(self) -> Iterator[_Row]:
+        for call in self.calls:
+            choice: Choice = {"contract": BIDS[call]}
+            yield _Row(call, False, choice)
+            if self._may_go_on(call):
+                yield _Row(call, True, {**choice, "then": THEN})
+
+    def _may_go_on(self, call: int) -> bool:
+        """Whether, by the model, a seat still to speak might declare above this call."""
+        asked = self._asked
+        barred = asked.known.barred
+        placed = asked.placed()
+        standing = call or asked.calls.standing
+        for seat in range(asked.seat + 1, codes.SEATS):
+            places = {seat, codes.SEATS} if seat == _DEALER else {seat}
+            fixed = PACK_20.card_set(c for c, place in placed.items() if place in places)
+            pool = tuple(
+                PACK_20.card_set([c])
+                for c in range(codes.SIZE)
+                if c not in placed and seat not in barred.get(c, ())
+            )
+            score = int(self._scores[seat & 1])
+            if can_overcall(self.rules, seat, self._trump, fixed, pool, standing, score):
+                return True
+        return False
+
+    def _row_columns(self, row: _Row, play: str) -> Iterator[Column]:
+        unit = self._unit
+        most = max(int(self._packed[codes.VALUES + c]) for c in range(1, len(codes.CONTRACTS)))
+        most = max(most, int(self._packed[codes.SWEEP]))
+
+        def share(measure: str) -> Column:
+            # A mean over exchanged suits is no yes or no any more.
+            once = unit == 1
+            return Column(row.choice, play, measure, once, unit, unit, chance=not once)
+
+        def column(measure: str, spread: int) -> Column:
+            return Column(row.choice, play, measure, False, scale=unit, spread=spread * unit)
+
+        if row.call and not row.speaks_on:
+            yield share("success")
+        yield column("score", 2 * most)
+        if self._table is not None:
+            scale = MATCH_SCALE * unit
+            yield Column(row.choice, play, "match", False, scale, scale, chance=True)
+        yield share("slam")
+        yield share("slam_against")
+        if play != "open":
+            yield column("points", MOST_POINTS)
+            yield column("tricks", codes.HAND)
+        if row.speaks_on:
+            for name in codes.CONTRACTS[row.call or self._asked.calls.standing :]:
+                yield share(name)
+
+    def _shown_question(self) -> dict[str, Any]:
+        asked = self._asked
+        return {
+            "hand": format_hand(PACK_20.card_set(asked.hand), PACK_20),
+            "seat": asked.seat + 1,
+            "turned": format_card(asked.turned, PACK_20, unicode=False),
+            "calls": str(asked.calls),
+            "choices": [BIDS[call] for call in self.calls],
+            "score": None if asked.score is None else list(asked.score),
+            "known": asked.known.text,
+        }
+
+    def _remarks(self) -> Iterator[str]:
+        calls = self._asked.calls
+        if calls.standing:
+            yield (f"pass: all pass, and seat {calls.holder + 1} plays its {BIDS[calls.standing]}.")
+        else:
+            yield "pass: all pass, and a normal hand is played."
+        if any(row.speaks_on for row in self._rows):
+            yield (
+                "auction: the seats still to speak declare as simple players do, and what comes "
+                "of it is played; normal, solo, cuatro, quinta: how often each of these is."
+            )
+        if len(self.calls) > 1:
+            goal = "the chance to win the match" if self._table is not None else "the score"
+            yield f"needs: the success rate at which declaring gives {goal} that passing gives."
+        if self._asked.score is None:
+            yield "Asked at 0-0 (--score 8-7 gives the match points, own first)."
+        if calls.calls:
+            yield "The calls so far limit the choices and are not taken as evidence."
+        if "open" in self.plays:
+            yield "open: each number is the best play for its own measure."
+
+    def title(self, symbols: bool) -> str:
+        """The hand, the seat, the turned card, the calls and the score."""
+        asked = self._asked
+        text = format_hand(PACK_20.card_set(asked.hand), PACK_20, unicode=symbols)
+        turned = format_card(asked.turned, PACK_20, unicode=symbols)
+        text += f", seat {asked.seat + 1}, {turned} turned"
+        if asked.calls.standing:
+            text += f", after {asked.calls}"
+        if asked.known.text:
+            text += f", known {asked.known.text}"
+        if asked.score is not None:
+            text += ", at {}-{}".format(*asked.score)
+        return text
+
+    # Advice.
+
+    def competes(self, column: Column) -> bool:
+        """What a call leads to with the auction going on, where it can go on."""
+        return column.choice in self._competing
+
+    def prefer(self, choice: Choice) -> float:
+        """Among equals the highest contract: it leaves the others least room."""
+        return float(BIDS.index(str(choice["contract"])))
+
+    def derive(
+        self, values: Sequence[tuple[float, float, float]]
+    ) -> list[tuple[Column, tuple[float, float, float]]]:
+        """``needs``: the success rate at which a contract is worth as much as passing."""
+        passing = next(row for row in reversed(self._rows) if row.call == codes.NORMAL)
+        measure = "match" if self._table is not None else "score"
+        rows = []
+        for play in self.plays:
+            worth = next(
+                value
+                for (row, column), value in zip(self._makers, values, strict=True)
+                if row is passing and column.play == play and column.measure == measure
+            )
+            for call in self.calls[1:]:
+                made, failed = self._edges(call)
+                if made > failed:
+                    rate = [min(1.0, max(0.0, (w - failed) / (made - failed))) for w in worth]
+                    column = Column({"contract": BIDS[call]}, play, "needs", False, chance=True)
+                    rows.append((column, (rate[0], rate[1], rate[2])))
+        return rows
+
+    def _edges(self, call: int) -> tuple[float, float]:
+        """What the contract is worth made and failed: match points, or chances of the match."""
+        value = int(self._packed[codes.VALUES + call])
+        if self._table is None:
+            return float(value), float(-value)
+        made, failed = self._chances(np.array([value, -value])) / MATCH_SCALE
+        return float(made), float(failed)
+
+    # Outcomes.
+
+    def workspace(self) -> OpenSolver | None:
+        """A solver of one's own, where the level ``open`` is asked for."""
+        return OpenSolver(self.rules) if "open" in self.plays else None
+
+    def cost(self) -> float:
+        """Rough seconds a layout."""
+        return sum(SECONDS[play] for play in self.plays) * self._unit
+
+    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
+        """Every call on the same layouts; equivalent layouts are played once double dummy.
+
+        The simple player takes the lower of two cards of equal worth, so that exchanged suits
+        may be played differently: then all exchanges are played.
+        """
+        hands, weights = self._hands(seed, first, count)
+        outcomes = np.zeros((count, len(self.columns)), np.int64)
+        image = np.empty_like(hands)
+        for g, exchange in enumerate(self._exchanges):
+            exchange_hands(hands, exchange, image)
+            for play in self.plays:
+                if play == "open" and g > 0:
+                    continue
+                results = Results(
+                    self.rules, play, self._asked.seat, self._turned, self._trump,
+                    image, seed, first, workspace,
+                )  # fmt: skip
+                times = self._unit if play == "open" else 1
+                self._add(results, times, outcomes)
+        return Batch(outcomes, weights)
+
+    def _hands(
+        self, seed: int, first: int, count: int
+    ) -> tuple[NDArray[np.uint64], NDArray[np.int64] | None]:
+        if self._counted is not None:
+            hands, weights = self._counted
+            return hands[first : first + count], weights[first : first + count]
+        places = np.zeros((count, codes.SEATS + 1), np.uint64)
+        plan = self._layouts.plan
+        deal_hands(np.uint64(seed), PURPOSE_DEAL, first, plan, codes.RANKS, places)
+        sampled = places[:, : codes.SEATS].copy()
+        sampled[:, _DEALER] |= places[:, codes.SEATS]
+        return sampled, None
+
+    def _add(self, results: Results, times: int, outcomes: NDArray[np.int64]) -> None:
+        """Add the outcomes of one level, ``times`` over, to the columns (*in place*)."""
+        for row in self._rows:
+            standing, holder = self._asked.calls.standing, self._asked.calls.holder
+            contract = (row.call, self._asked.seat) if row.call else (standing, holder)
+            contracts = np.full(len(outcomes), contract[0])
+            found = results.of(*contract)
+            if row.speaks_on:
+                ends = np.empty((len(outcomes), 2), np.int64)
+                finish_declarations(
+                    results.hands, self._trump, self._asked.seat + 1, *contract,
+                    self._scores, self._packed, ends,
+                )  # fmt: skip
+                contracts = ends[:, 0]
+                found = results.each(contracts, ends[:, 1])
+            for i, (maker, column) in enumerate(self._makers):
+                if maker is row and column.play == results.play:
+                    outcomes[:, i] += times * self._values(column.measure, contracts, found)
+
+    def _values(
+        self, measure: str, contracts: NDArray[np.int64], found: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        if measure in _RESULT_OF:
+            return np.asarray(found[:, _RESULT_OF[measure]])
+        if measure == "success":
+            return (found[:, SCORE] > 0).astype(np.int64)
+        if measure == "match":
+            return self._chances(found[:, SCORE])
+        return np.asarray(contracts == codes.CONTRACTS.index(measure), np.int64)
+
+    def _chances(self, score: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Probability of winning the match after these match points, times MATCH_SCALE."""
+        assert self._table is not None
+        assert self._asked.score is not None
+        own, other = self._asked.score
+        # The deal moves on a seat: the pair of seats 2 and 4 is mano next.
+        chance = self._table.chance(
+            own + np.maximum(score, 0), other + np.maximum(-score, 0), self._pair == 1
+        )
+        scaled: NDArray[np.int64] = np.rint(chance * MATCH_SCALE).astype(np.int64)
+        return scaled
