@@ -65,16 +65,16 @@ TRUMP_CODE = _U(631)
 NTH = _U(640)
 """For each of 256 sets of ranks: the index of its n-th highest rank in byte n-1."""
 CUTOFFS = _U(640 + 256)
-CUTOFF_BITS = 12
+CUTOFF_BITS = 11
 SLOTS = _U(640 + 256 + (1 << CUTOFF_BITS))
 ENTRY_WORDS = _U(4)
 
 
-def new_arena(slot_bits: int = 13) -> np.ndarray:
+def new_arena(slot_bits: int = 12) -> np.ndarray:
     """Workspace for one thread: a one-dimensional ``uint64`` array.
 
     ``slot_bits`` sets the size of the transposition table: ``2**slot_bits`` keys and four
-    times as many entries of 32 bytes (the default takes about 1.2 MB).
+    times as many entries of 32 bytes (the default takes about 0.6 MB).
     """
     slots = 1 << slot_bits
     pool = 4 * slots

@@ -126,14 +126,15 @@ def _suit_tricks(arena, suit, a, b, longest, own_cap, both_cap, beat):
 
 
 @kernel
-def leader_tricks(arena, frame, leader, tricks):
+def leader_tricks(arena, frame, leader, tricks, target):
     """Tricks the leader's side is sure of, and the cards they rest on.
 
     The leader cashes his winners, in trumps first; then, if he has a card of a suit whose
     top card is by now the partner's, he crosses to it and the partner cashes his.  The partner
     is never short of other cards to play meanwhile, because the two counts together are at
     most the number of tricks.  Or they cash winners of the other suits while all follow,
-    and one hand's trumps are worth what ``trump_tricks`` says.
+    and one hand's trumps are worth what ``trump_tricks`` says.  The count may stop at
+    ``target``, on which fewer cards bear.
     """
     partner = arena[PARTNERS + leader]
     mine = arena[HANDS + leader]
@@ -171,6 +172,10 @@ def leader_tricks(arena, frame, leader, tricks):
         )
         own_ranks <<= base
         beyond_ranks <<= base
+        if kept >= target:
+            return kept, kept_rank << base
+        if own >= target:
+            return own, own_ranks
         if kept > own + (beyond if entry else ZERO):
             own = ZERO
             own_ranks = kept_rank << base
@@ -179,6 +184,7 @@ def leader_tricks(arena, frame, leader, tricks):
             entry = False
         else:
             kept = ZERO
+            keeper = ZERO
             drawn = own
     must = duties & _U(MUST_TRUMP) != ZERO
     left_ruffs = _count(left & trump) > drawn
@@ -209,6 +215,8 @@ def leader_tricks(arena, frame, leader, tricks):
         )
         own += here
         own_ranks |= ranks_a << base
+        if own + kept >= target and own <= tricks - keeper:
+            return own + kept, own_ranks
         beyond += there
         beyond_ranks |= ranks_b << base
         entry = entry or crosses

@@ -58,7 +58,6 @@ def owner_codes(hands, in_play):
     codes = ZERO
     for suit in range(4):
         base = _U(16 * suit)
-        ranks = (in_play >> base) & RANK_MASK
         place = _U(14)
         for rank in range(7, -1, -1):
             bit = ONE << (base + _U(rank))
@@ -67,8 +66,6 @@ def owner_codes(hands, in_play):
                     if hands[seat] & bit != ZERO:
                         codes |= _U(seat) << (base + place)
                 place -= _TWO
-        if ranks == ZERO:
-            continue
     return codes
 
 
