@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from analyzer.cards import PACK_52
 from analyzer.games.base import SolveQuestion
 from analyzer.games.cupe.kernels.legality import BREAKERS, LIMITS, set_limits
+from analyzer.games.cupe.kernels.play import suit_of
 from analyzer.games.cupe.kernels.scores import slam_cards
 from analyzer.games.cupe.kernels.slam_search import COUNTERS, ENTRY, can_slam, legal_now
 from analyzer.games.cupe.positions import SEATS, Position, check_question, read_position
@@ -89,8 +90,8 @@ class SlamSolver:
         played = np.append(position.played, bit)
         if len(played) < SEATS:
             return Position(hands, position.leader, played, position.out), False
-        led = PACK_52.bit(0) + (int(played[0]).bit_length() - 1) // 16
-        follow = [int(b) if (int(b).bit_length() - 1) // 16 == led else 0 for b in played]
+        led = int(suit_of(played[0]))
+        follow = [int(card) & led for card in played]
         taker = (position.leader + follow.index(max(follow))) % SEATS
         trick = int(np.bitwise_or.reduce(played))
         lost = taker != declarer and bool(trick & int(self.needed))

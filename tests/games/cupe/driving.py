@@ -48,7 +48,7 @@ def hands_of_deal(owners):
 
 def limits_of(rules):
     limits = np.zeros(LIMITS, np.uint64)
-    set_limits(rules.pack(), limits)
+    set_limits(rules.packed(), limits)
     return limits
 
 
@@ -59,7 +59,7 @@ class Driver:
     """
 
     def __init__(self, rules, seed, deal, levels, hand_number=None, exchanged=False):
-        self.rules, self.packed, self.limits = rules, rules.pack(), limits_of(rules)
+        self.rules, self.packed, self.limits = rules, rules.packed(), limits_of(rules)
         self.levels, self.style = levels, style()
         self.decisions = 0
         number = deal if hand_number is None else hand_number

@@ -23,7 +23,7 @@ def kernel_outcomes(rules, n, levels, seed, first=0, exchanged=False, totals=NO_
     outcomes = np.empty((n, batch.OUTCOMES), np.int64)
     batch.play_hands(
         np.uint64(seed), first, LAYOUTS.plan, exchanged, totals, np.array(levels, np.int64),
-        STYLES, rules.pack(), outcomes,
+        STYLES, rules.packed(), outcomes,
     )  # fmt: skip
     return outcomes
 
@@ -92,15 +92,15 @@ def test_scores_and_the_end_of_matches_under_random_rules_and_totals():
                            for _ in range(4)], np.int64)  # fmt: skip
         for seat in range(4):
             table[TAKEN + seat] = bits(taken[seat])
-        shooter = scores.score_hand(table, rules.pack(), totals, points)
+        shooter = scores.score_hand(table, rules.packed(), totals, points)
         expected = reference.score(rules, taken, totals.tolist())
         assert points.tolist() == expected, (rules, taken, totals)
         assert (None if shooter < 0 else shooter) == reference.slam_seat(rules, taken)
         slams += shooter >= 0
         after = totals + points
-        seats = {s for s in range(4) if scores.winning_seats(after, rules.pack()) >> s & 1}
+        seats = {s for s in range(4) if scores.winning_seats(after, rules.packed()) >> s & 1}
         assert seats == reference.winners(rules, after.tolist())
-        assert scores.match_over(after, rules.pack()) == reference.match_over(rules, after.tolist())
+        assert scores.match_over(after, rules.packed()) == reference.match_over(rules, after.tolist())
     assert slams > 1000
 
 
@@ -126,7 +126,7 @@ def test_matches_to_their_end():
         hands, winners = np.zeros(1, np.int64), np.zeros(1, np.int64)
         batch.play_matches(
             np.uint64(seed), 2, LAYOUTS.plan, batch.HANDS_A_MATCH, np.array(levels), STYLES,
-            rules.pack(), totals, hands, winners,
+            rules.packed(), totals, hands, winners,
         )  # fmt: skip
         expected = book_match(rules, 2, levels, seed)
         won = {seat for seat in range(4) if winners[0] >> seat & 1}

@@ -33,7 +33,7 @@ def score(changes, taken, totals=(0, 0, 0, 0)):
     table, points = np.zeros(TABLE, np.uint64), np.zeros(4, np.int64)
     for seat in range(4):
         table[TAKEN + seat] = bits(cards[seat])
-    scores.score_hand(table, rules.pack(), np.array(totals, np.int64), points)
+    scores.score_hand(table, rules.packed(), np.array(totals, np.int64), points)
     assert points.tolist() == reference.score(rules, cards, list(totals))
     return points.tolist()
 
@@ -105,14 +105,14 @@ def test_example_5_three_hands():
 
 def winners(changes, totals):
     rules = CupeRules.make(changes)
-    found = scores.winning_seats(np.array(totals), rules.pack())
+    found = scores.winning_seats(np.array(totals), rules.packed())
     assert {seat for seat in range(4) if found >> seat & 1} == reference.winners(rules, totals)
     return reference.winners(rules, totals)
 
 
 def over(changes, totals):
     rules = CupeRules.make(changes)
-    found = scores.match_over(np.array(totals), rules.pack())
+    found = scores.match_over(np.array(totals), rules.packed())
     assert found == reference.match_over(rules, totals)
     return found
 
@@ -222,7 +222,7 @@ def test_example_14_exchange():
     assert after[0] == {"2C", "3C", "4C", "5D"}
     assert cards_of(table[GOT + 0]) == gifts[1]
     # The 2 of clubs went to A, who opens now.
-    start_hand(table, 0, STANDARD.pack())
+    start_hand(table, 0, STANDARD.packed())
     assert table[LEADER] == 0 == reference.opener(STANDARD, after, 0)
 
 
@@ -266,7 +266,7 @@ def test_no_trick_bonus_is_for_hands_without_a_slam():
     ):
         for seat in range(4):
             table[TAKEN + seat] = bits(taken[seat])
-        scores.score_hand(table, rules.pack(), np.zeros(4, np.int64), points)
+        scores.score_hand(table, rules.packed(), np.zeros(4, np.int64), points)
         assert points.tolist() == expected == reference.score(rules, taken, [0] * 4)
 
 

@@ -40,7 +40,7 @@ DUCK = 10
 DUMP = 11
 """Points that a player without the suit throws, the queen apart."""
 DUMP_QUEEN = 12
-"""Chance that such a player throws the queen while it is out."""
+"""Chance that such a player throws the queen while it is out and may be with anybody."""
 FLUSH = 13
 """Gain from a spade led below the queen that others hold."""
 LEAD = 14
@@ -52,7 +52,7 @@ STOPPER = 16
 AIM = 17
 """Losers with which a slam is tried when no point has been taken."""
 AIM_MORE = 18
-"""Losers more when all points but none have been taken by the player himself."""
+"""Losers more when all point cards were taken, by the player himself; fewer with fewer."""
 AIM_GIVE = 19
 """Losers after the exchange with which cards are given for a slam."""
 HEART_LOSER = 20
@@ -60,7 +60,7 @@ HEART_LOSER = 20
 HEART_RANK = 21
 """Of holding a heart, for each rank."""
 THREAT_FROM = 22
-"""Share of all points from which a slam is feared."""
+"""Share of the point cards from which a slam is feared."""
 STYLE = 23
 
 QUEEN_RANK = np.uint64(1 << 10)

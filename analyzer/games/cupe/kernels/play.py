@@ -90,7 +90,7 @@ def play_on(table, levels, styles, limits, rules, fast):
     ``levels`` int64 [4] says how each seat plays, ``styles`` float64 [4, STYLE] what it
     weighs when it plays ``simple``.  Works from any position, also within a trick.
     """
-    if table[COUNT] == ZERO and levels[0] + levels[1] + levels[2] + levels[3] == RANDOM:
+    if table[COUNT] == ZERO and np.all(levels == RANDOM):
         return _random_tricks(table, limits, fast)
     leader = np.int64(table[LEADER])
     count = np.int64(table[COUNT])

@@ -9,6 +9,8 @@ remain.  Two plans override this: to take all points, and to stop who seems to d
 
 from __future__ import annotations
 
+import numpy as np
+
 from analyzer.games.cupe.kernels.judgement import (
     AIM,
     AIM_MORE,
@@ -33,11 +35,15 @@ from analyzer.games.cupe.kernels.legality import (
     QUEEN,
 )
 from analyzer.games.cupe.kernels.scores import BONUS_POINTS, bonus_card, has_slam, value_of
-from analyzer.games.cupe.kernels.table import HANDS, PLAYED, TAKEN, VOIDS
+from analyzer.games.cupe.kernels.table import GAVE, HANDS, PLAYED, STEP, TAKEN, VOIDS
 from analyzer.kernels.bits import ONE, ZERO, highest_bit, lowest, lowest_bit, popcount, suit_cards
 from analyzer.kernels.jit import kernel
 
 _FAR = 1.0e9
+_POINT_CARDS = 14
+_QUEEN_POINTS = 13.0
+_SHARE = 1.0 / 3.0
+"""Chance that a given one of three players holds a card of unknown place."""
 
 
 @kernel
@@ -113,22 +119,21 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
     """
     hand = table[HANDS + seat]
     unseen = PACK & ~table[PLAYED] & ~hand
-    everything = value_of(POINTS, rules)
-    unit = everything / 26.0
+    unit = value_of(POINTS, rules) / 26.0
     first = table[PLAYED] & ~trick == ZERO
     clean = first and limits[FIRST_BARRED] == POINTS
-    own = value_of(table[TAKEN + seat], rules)
+    own = popcount(table[TAKEN + seat] & POINTS)
     total = 0
     suspect = -1
     for other in range(4):
-        points = value_of(table[TAKEN + other], rules)
+        points = popcount(table[TAKEN + other] & POINTS)
         total += points
         if points > 0:
             suspect = other if suspect == -1 else 9
     if suspect == seat or suspect == 9:
         suspect = -1
     threats = has_slam(rules)
-    share = total / everything
+    share = total / _POINT_CARDS
     if (
         threats
         and own == total
@@ -138,9 +143,9 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
 
     queen_out = unseen & QUEEN != ZERO
     dump = style[DUMP] if unseen & HEARTS != ZERO else 0.0
-    throw = dump
-    if queen_out:
-        throw += 13.0 * style[DUMP_QUEEN]
+    holder = -1
+    if queen_out and table[GAVE + seat] & QUEEN != ZERO:
+        holder = (seat + np.int64(table[STEP])) & 3
     extra = bonus_card(rules)
     on_table = value_of(trick, rules) / unit
     if trick & extra != ZERO:
@@ -179,11 +184,16 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
                 if out > 0:
                     wins *= 1.0 - (1.0 - lacks) * (1.0 - style[DUCK]) * higher / out
                 if not clean:
-                    pot += lacks * throw
+                    has_queen = 0.0
+                    if queen_out and holder < 0:
+                        has_queen = _SHARE
+                    elif holder == player:
+                        has_queen = 1.0
+                    pot += lacks * (dump + _QUEEN_POINTS * style[DUMP_QUEEN] * 3.0 * has_queen)
                     if suit == HEART_SUIT:
                         pot += 1.0 - lacks
-                    elif suit == SPADE_SUIT and queen_out and card > QUEEN:
-                        pot += 13.0 * 0.3
+                    elif suit == SPADE_SUIT and card > QUEEN:
+                        pot += _QUEEN_POINTS * has_queen
             if out == higher and out > 0 and k == 0:
                 wins = void * void * void
             cost += wins * (pot + style[LEAD])
@@ -192,7 +202,7 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
         if threatened:
             stake = 26.0 * _threat(share, style)
             if danger_now and (trick | card) & POINTS != ZERO:
-                later = (total + value_of(trick | card, rules)) / everything
+                later = (total + popcount((trick | card) & POINTS)) / _POINT_CARDS
                 cost += (1.0 - wins) * 26.0 * _threat(later, style) - wins * stake
             if card == top_heart and wins < 0.5:
                 cost += style[STOPPER] * stake
