@@ -77,7 +77,7 @@ def _decoded(word: str) -> str:
 
 
 def _complain(problems: Sequence[str]) -> None:
-    for problem in problems:
+    for problem in dict.fromkeys(problems):
         write(sys.stderr, f"analyzer: {visible(problem)}\n")
 
 

@@ -94,6 +94,19 @@ class Parser(argparse.ArgumentParser):
         actions = (action for action in self._actions if action.nargs is None)
         return {option for action in actions for option in action.option_strings}
 
+    def described(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """For the documentation: groups of options, each with its value and its help."""
+        groups = []
+        for group in self._action_groups:
+            options = [
+                (" ".join([*action.option_strings, *_value_name(action)]), action.help or "")
+                for action in group._group_actions
+                if action.option_strings and action.dest != "help"
+            ]
+            if options:
+                groups.append((group.title or "", options))
+        return groups
+
     def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, Problems]:
         """Options and arguments, and what is wrong with them so far.
 
@@ -142,6 +155,10 @@ class Parser(argparse.ArgumentParser):
         if "ignored explicit argument" in error.message:
             return f"{name}: expected no value (see {self.prog} --help)"
         return f"{name}: {error.message}"
+
+
+def _value_name(action: argparse.Action) -> list[str]:
+    return [str(action.metavar)] if action.nargs is None else []
 
 
 class _Once(argparse.Action):
