@@ -232,10 +232,6 @@ class Rules:
         """The same rules with some values changed; raises as :meth:`make`."""
         return self.make(self.settings() | changes, self.preset)
 
-    def pack(self) -> NDArray[np.int64]:
-        """The same as :meth:`packed`, for games that have no house rule called ``pack``."""
-        return self.packed()
-
     def packed(self) -> NDArray[np.int64]:
         """The rules as kernels read them, int64 [rules]: see :meth:`index`, :meth:`code`."""
         return np.array(

@@ -91,4 +91,4 @@ def kernel_rules(rules: CruceRules) -> NDArray[np.int64]:
         rules.has_two_packets,
         rules.has_pe_carte,
     )
-    return np.concatenate([rules.pack(), np.array(derived, np.int64)])
+    return np.concatenate([rules.packed(), np.array(derived, np.int64)])

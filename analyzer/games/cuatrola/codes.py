@@ -79,4 +79,4 @@ def duties(rules: CuatrolaRules) -> int:
 
 def kernel_rules(rules: CuatrolaRules) -> NDArray[np.int64]:
     """House rules as the kernels of Cuatrola read them: packed, then the duties."""
-    return np.concatenate([rules.pack(), np.array([duties(rules)], np.int64)])
+    return np.concatenate([rules.packed(), np.array([duties(rules)], np.int64)])

@@ -100,7 +100,9 @@ def test_scores_and_the_end_of_matches_under_random_rules_and_totals():
         after = totals + points
         seats = {s for s in range(4) if scores.winning_seats(after, rules.packed()) >> s & 1}
         assert seats == reference.winners(rules, after.tolist())
-        assert scores.match_over(after, rules.packed()) == reference.match_over(rules, after.tolist())
+        assert scores.match_over(after, rules.packed()) == reference.match_over(
+            rules, after.tolist()
+        )
     assert slams > 1000
 
 
