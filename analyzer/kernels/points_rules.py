@@ -83,7 +83,7 @@ def pack_points(
     Parameters
     ----------
     points
-        Card points by rank, weakest rank first; 1 to 8 ranks, none negative.
+        Card points by rank, weakest rank first; 1 to 8 ranks, none negative, none above the next.
     duties
         Duty bits of :mod:`analyzer.kernels.trick`.
     announce
@@ -100,8 +100,8 @@ def pack_points(
     ndarray
         int64, ``SIZE`` places.
     """
-    if not 1 <= len(points) <= 8 or min(points) < 0:
-        raise AssertionError("expected the points of 1 to 8 ranks, none negative")
+    if not 1 <= len(points) <= 8 or points[0] < 0 or list(points) != sorted(points):
+        raise AssertionError("expected the points of 1 to 8 ranks, none negative, rising")
     if difference and (plain_value % 2 or trump_value % 2 or tute % 2):
         raise AssertionError("a difference is counted in halves: expected even announcements")
     if difference and needs_trick:

@@ -8,7 +8,8 @@ What keeps the tree small:
 
 * a table of both bounds at the starts of tricks, keyed exactly by the cards left, the
   leader and the pairs that may still score;
-* bounds from the points left and from the highest trumps, which one side is sure of;
+* bounds from the points left and from tricks that one side is sure of
+  (:mod:`~analyzer.kernels.points_bounds`);
 * cards of a hand with no foreign card between them bound each other
   (:func:`~analyzer.kernels.points_order.neighbour_settles`);
 * the last trick is counted, not played.
@@ -27,6 +28,7 @@ import numpy as np
 from analyzer.kernels.bits import ONE, ZERO, highest, lowest, popcount
 from analyzer.kernels.inline import borrowed, inlined
 from analyzer.kernels.jit import kernel
+from analyzer.kernels.points_bounds import last_trick, limits
 from analyzer.kernels.points_order import NO_HINT, cut_place, neighbour_settles, next_move
 from analyzer.kernels.points_position import (
     CARD,
@@ -37,15 +39,11 @@ from analyzer.kernels.points_position import (
     HELD,
     HINT,
     KEY,
-    LEFT,
     LIVE,
     MOVES,
     NEED,
     NODES,
-    OTHER_PAIRS,
     OTHER_TUTE,
-    OWN,
-    OWN_PAIRS,
     OWN_TUTE,
     PENDING,
     PLAYED,
@@ -54,9 +52,7 @@ from analyzer.kernels.points_position import (
     SIDE,
     SLOT,
     STAGE,
-    SUIT,
     SUITS,
-    SUMS,
     TABLE_BITS,
     TRIED,
     TRUMP,
@@ -65,11 +61,8 @@ from analyzer.kernels.points_position import (
     WINDOW,
     WON,
     legal_moves,
-    pairs_value,
     play_card,
     sing,
-    suit_ranks,
-    suit_set,
 )
 
 INFINITE = 4096
@@ -81,38 +74,6 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ENTER = 0
 _NEXT = 1
 _BACK = 2
-
-
-@inlined
-def _last_trick(b, info, ints, masks):
-    """Value of a lead to the last trick: nobody has a choice."""
-    held = masks[b + HELD]
-    strongest = held & (SUIT << np.uint64(8 * info[TRUMP]))
-    if strongest == ZERO:
-        strongest = held & suit_set(highest(masks[HANDS + ints[b + SEAT]]))
-    if (ONE << np.uint64(highest(strongest))) & masks[b + OWN] == ZERO:
-        return 0
-    return ints[b + LEFT] + pairs_value(ints[b + PENDING], info)
-
-
-@inlined
-def _limits(b, info, ints, masks):
-    """Lowest and highest value a lead can have, from points, pairs and top trumps."""
-    live = ints[b + LIVE]
-    low = -info[OTHER_TUTE]
-    high = ints[b + LEFT] + info[OWN_TUTE]
-    if live | ints[b + PENDING] != 0:
-        low -= pairs_value(live & info[OTHER_PAIRS], info)
-        high += pairs_value((live & info[OWN_PAIRS]) | ints[b + PENDING], info)
-    if info[OWN_TUTE] + info[OTHER_TUTE] != 0:
-        return low, high
-    own = suit_ranks(masks[b + OWN], info[TRUMP])
-    other = suit_ranks(masks[b + HELD] & ~masks[b + OWN], info[TRUMP])
-    if own > other:
-        low += info[SUMS + (own & ~((2 << highest(np.uint64(other))) - 1 if other != 0 else 0))]
-    elif other > own:
-        high -= info[SUMS + (other & ~((2 << highest(np.uint64(own))) - 1 if own != 0 else 0))]
-    return low, high
 
 
 @inlined
@@ -153,8 +114,8 @@ def _settle_lead(b, info, ints, masks, keys, bounds):
     need = ints[b + NEED]
     held = masks[b + HELD]
     if popcount(held) <= info[COUNT]:
-        return True, _last_trick(b, info, ints, masks) if held != ZERO else 0
-    low, high = _limits(b, info, ints, masks)
+        return True, last_trick(b, info, ints, masks) if held != ZERO else 0
+    low, high = limits(b, info, ints, masks)
     if low >= need:
         return True, low
     if high < need:

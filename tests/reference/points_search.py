@@ -10,10 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, combinations
+from typing import NamedTuple
 
 Card = tuple[int, int]
 Hand = frozenset[Card]
 Trick = tuple[Card, ...]
+
+
+class State(NamedTuple):
+    """A position: hands in the order of play, whose turn it is and who led, cards on the table,
+    suits announced or sung, announcements that still need a trick (None: no such rule, or
+    won), and whether the winner's side may sing now."""
+
+    hands: tuple[Hand, ...]
+    turn: int
+    leader: int
+    trick: Trick = ()
+    done: frozenset[int] = frozenset()
+    waiting: int | None = None
+    window: bool = False
 
 
 def highest_of(cards: Trick, suit: int) -> Card | None:
@@ -26,18 +41,81 @@ def winning_place(trick: Trick, trump: int) -> int:
     return trick.index(best)
 
 
+def without(hands: tuple[Hand, ...], turn: int, card: Card) -> tuple[Hand, ...]:
+    return tuple(hand - {card} if i == turn else hand for i, hand in enumerate(hands))
+
+
 @dataclass
-class Cruce:
-    """Own points of the side ``own`` (seats); ``order`` lists the seats that play, in turn."""
+class Game:
+    """``order`` lists the seats that play, in turn; the points of the seats ``own`` count."""
 
     order: tuple[int, ...]
     own: frozenset[int]
     trump: int
+    memory: dict[State, int] = field(default_factory=dict, kw_only=True)
+    bounds: dict[State, tuple[int, int]] = field(default_factory=dict, kw_only=True)
+
+    def moves(self, state: State) -> Iterator[tuple[int, State]]:
+        """Everything the player on turn may do: points gained, and what follows."""
+        raise NotImplementedError
+
+    def start(
+        self,
+        hands: dict[int, Hand],
+        leader: int,
+        trick: Trick = (),
+        done: frozenset[int] = frozenset(),
+        waiting: int | None = None,
+        window: bool = False,
+    ) -> State:
+        place = self.order.index(leader)
+        turn = (place + len(trick)) % len(self.order)
+        held = tuple(hands[seat] for seat in self.order)
+        return State(held, turn, place, trick, done, waiting, window)
+
+    def value(self, state: State) -> int:
+        """Points from here on, by trying everything."""
+        if not any(state.hands) and not state.trick:
+            return 0
+        if not state.trick and state in self.memory:
+            return self.memory[state]
+        results = [gain + self.value(after) for gain, after in self.moves(state)]
+        result = max(results) if self.order[state.turn] in self.own else min(results)
+        if not state.trick:
+            self.memory[state] = result
+        return result
+
+    def reaches(self, state: State, need: int) -> bool:
+        """Whether the points from here on are ``need`` or more: stops at the first proof."""
+        if not any(state.hands) and not state.trick:
+            return need <= 0
+        low, high = self.bounds.get(state, (-1000, 1000))
+        if need <= low or need > high:
+            return need <= low
+        answers = (self.reaches(after, need - gain) for gain, after in self.moves(state))
+        result = any(answers) if self.order[state.turn] in self.own else all(answers)
+        if not state.trick:
+            low, high = self.bounds.get(state, (-1000, 1000))
+            self.bounds[state] = (max(low, need), high) if result else (low, min(high, need - 1))
+        return result
+
+    def value_by_halving(self, state: State) -> int:
+        """The same as :meth:`value`, by questions; much faster for whole deals."""
+        low, high = -300, 300
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.reaches(state, middle) else (low, middle - 1)
+        return low
+
+
+@dataclass
+class Cruce(Game):
+    """Own points only; announcements are made by themselves."""
+
     must_beat: bool = False
     announcements: bool = True
     trigger: str = "first_played"
     needs_trick: bool = False
-    memory: dict[object, int] = field(default_factory=dict)
 
     points = (0, 2, 3, 4, 10, 11)
 
@@ -70,99 +148,55 @@ class Cruce:
             "pair_card_played": rank in (2, 3),
         }[self.trigger]
 
-    def value(
-        self,
-        hands: dict[int, Hand],
-        seat: int,
-        trick: Trick = (),
-        leader: int | None = None,
-        done: frozenset[int] = frozenset(),
-        waiting: int | None = None,
-    ) -> int:
-        """Points of the own side from here on.
+    def moves(self, state: State) -> Iterator[tuple[int, State]]:
+        hand = state.hands[state.turn]
+        for card in sorted(self.legal(hand, state.trick) if state.trick else hand, reverse=True):
+            yield self.play(state, card)
 
-        ``waiting``: announcements that still need a trick of the own side; None when the
-        rule is off or the side has its trick.
-        """
-        if not any(hands.values()) and not trick:
-            return 0
-        leader = seat if leader is None else leader
-        key = (tuple(sorted(hands.items())), seat, trick, done, waiting)
-        if not trick and key in self.memory:
-            return self.memory[key]
-        cards = self.legal(hands[seat], trick) if trick else hands[seat]
-        results = [
-            self.after(hands, seat, card, trick, leader, done, waiting) for card in sorted(cards)
-        ]
-        result = max(results) if seat in self.own else min(results)
-        if not trick:
-            self.memory[key] = result
-        return result
-
-    def after(
-        self,
-        hands: dict[int, Hand],
-        seat: int,
-        card: Card,
-        trick: Trick,
-        leader: int,
-        done: frozenset[int],
-        waiting: int | None,
-    ) -> int:
-        gained = 0
-        if self.announced_now(hands[seat], card, not trick, done):
+    def play(self, state: State, card: Card) -> tuple[int, State]:
+        hands, turn, leader, trick, done, waiting, _ = state
+        gain = 0
+        if self.announced_now(hands[turn], card, not trick, done):
             done = done | {card[0]}
-            if seat in self.own:
-                worth = 40 if card[0] == self.trump else 20
-                if waiting is None:
-                    gained += worth
-                else:
-                    waiting += worth
-        hands = hands | {seat: hands[seat] - {card}}
+            worth = 40 if card[0] == self.trump else 20
+            if self.order[turn] in self.own and waiting is None:
+                gain += worth
+            elif self.order[turn] in self.own:
+                waiting += worth
+        hands = without(hands, turn, card)
         trick = (*trick, card)
-        if len(trick) < len(self.order):
-            following = self.order[(self.order.index(seat) + 1) % len(self.order)]
-            return gained + self.value(hands, following, trick, leader, done, waiting)
-        start = self.order.index(leader)
-        winner = self.order[(start + winning_place(trick, self.trump)) % len(self.order)]
-        if winner in self.own:
-            gained += sum(self.points[rank] for _, rank in trick)
-            gained += waiting or 0
+        if len(trick) < len(hands):
+            return gain, State(hands, (turn + 1) % len(hands), leader, trick, done, waiting)
+        winner = (leader + winning_place(trick, self.trump)) % len(hands)
+        if self.order[winner] in self.own:
+            gain += sum(self.points[rank] for _, rank in trick) + (waiting or 0)
             waiting = None
-        return gained + self.value(hands, winner, (), None, done, waiting)
-
-    def value_first_lead(self, hands: dict[int, Hand], leader: int, **known: object) -> int:
-        """The first card led makes trump: the leader's best card counts."""
-        best = 0
-        for card in hands[leader]:
-            game = Cruce(
-                self.order, self.own, card[0], self.must_beat, self.announcements, self.trigger,
-                self.needs_trick,
-            )  # fmt: skip
-            done = frozenset(known.get("done", ()))  # type: ignore[call-overload]
-            waiting = 0 if self.needs_trick else None
-            best = max(best, game.after(hands, leader, card, (), leader, done, waiting))
-        return best
+        return gain, State(hands, winner, winner, (), done, waiting)
 
 
-def subsets(suits: list[int]) -> Iterator[tuple[int, ...]]:
-    return chain.from_iterable(combinations(suits, size) for size in range(len(suits) + 1))
+def value_first_lead(game: Cruce, state: State) -> int:
+    """The first card led makes trump: the leader's best card counts."""
+    best = 0
+    for card in state.hands[state.turn]:
+        named = Cruce(
+            game.order, game.own, card[0], game.must_beat, game.announcements, game.trigger,
+            game.needs_trick,
+        )  # fmt: skip
+        gain, after = named.play(state, card)
+        best = max(best, gain + named.value_by_halving(after))
+    return best
 
 
 @dataclass
-class Cuatrola:
-    """Points of the side ``own`` minus the others' from here on, last trick and cantes in."""
+class Cuatrola(Game):
+    """Own points minus the others', last trick and cantes in; silence is a choice too."""
 
-    order: tuple[int, ...]
-    own: frozenset[int]
-    trump: int
     cantes: str = "one_per_trick"
     forty_first: bool = False
     beat_after_ruff: bool = False
     cannot_overruff: str = "any"
     trump_lead: str = "must_beat"
     beat_what: str = "best_so_far"
-    memory: dict[object, int] = field(default_factory=dict)
 
     points = (2, 3, 4, 10, 11)
 
@@ -190,78 +224,49 @@ class Cuatrola:
             return frozenset(higher)
         return frozenset(trumps) if self.cannot_overruff == "must_trump" else hand
 
-    def choices(
-        self, hands: dict[int, Hand], winner: int, sung: frozenset[int]
-    ) -> list[tuple[int, ...]]:
-        """Section 6: what the winner's side may sing now; silence comes first."""
-        singers = [seat for seat in self.order if (seat in self.own) == (winner in self.own)]
+    def choices(self, state: State) -> list[tuple[int, ...]]:
+        """Section 6: what the winner's side may sing now; silence comes last."""
+        winner_own = self.order[state.turn] in self.own
+        singers = [
+            place for place, seat in enumerate(self.order) if (seat in self.own) == winner_own
+        ]
         if self.cantes == "off":
             return [()]
         if self.cantes == "winner_only":
-            singers = [winner]
+            singers = [state.turn]
         able = {
-            suit: seat
-            for seat in singers
+            suit: place
+            for place in singers
             for suit in range(4)
-            if suit not in sung and {(suit, 1), (suit, 2)} <= hands[seat]
+            if suit not in state.done and {(suit, 1), (suit, 2)} <= state.hands[place]
         }
         if self.cantes == "several":
-            return list(subsets(sorted(able)))
+            every = chain.from_iterable(
+                combinations(sorted(able), size) for size in range(len(able), -1, -1)
+            )
+            return list(every)
         if self.forty_first and self.trump in able:
             forty = able[self.trump]
-            able = {s: seat for s, seat in able.items() if s == self.trump or seat != forty}
-        return [(), *((suit,) for suit in sorted(able))]
+            able = {s: place for s, place in able.items() if s == self.trump or place != forty}
+        return [*((suit,) for suit in sorted(able)), ()]
 
-    def value(
-        self,
-        hands: dict[int, Hand],
-        seat: int,
-        trick: Trick = (),
-        leader: int | None = None,
-        sung: frozenset[int] = frozenset(),
-    ) -> int:
-        if not any(hands.values()) and not trick:
-            return 0
-        leader = seat if leader is None else leader
-        key = (tuple(sorted(hands.items())), seat, sung)
-        if not trick and key in self.memory:
-            return self.memory[key]
-        cards = self.legal(hands[seat], trick) if trick else hands[seat]
-        results = [self.after(hands, seat, card, trick, leader, sung) for card in sorted(cards)]
-        result = max(results) if seat in self.own else min(results)
-        if not trick:
-            self.memory[key] = result
-        return result
-
-    def after(
-        self,
-        hands: dict[int, Hand],
-        seat: int,
-        card: Card,
-        trick: Trick,
-        leader: int,
-        sung: frozenset[int],
-    ) -> int:
-        hands = hands | {seat: hands[seat] - {card}}
-        trick = (*trick, card)
-        if len(trick) < len(self.order):
-            following = self.order[(self.order.index(seat) + 1) % len(self.order)]
-            return self.value(hands, following, trick, leader, sung)
-        start = self.order.index(leader)
-        winner = self.order[(start + winning_place(trick, self.trump)) % len(self.order)]
-        sign = 1 if winner in self.own else -1
-        gained = sum(self.points[rank] for _, rank in trick)
-        if not any(hands.values()):
-            return sign * (gained + 10)
-        return sign * gained + self.window(hands, winner, sung)
-
-    def window(self, hands: dict[int, Hand], winner: int, sung: frozenset[int]) -> int:
-        """The side of ``winner`` sings what suits it, or nothing, and its winner leads."""
-        sign = 1 if winner in self.own else -1
-        results = []
-        for suits in self.choices(hands, winner, sung):
-            worth = sum(40 if suit == self.trump else 20 for suit in suits)
-            results.append(
-                sign * worth + self.value(hands, winner, (), None, sung | frozenset(suits))
-            )
-        return max(results) if winner in self.own else min(results)
+    def moves(self, state: State) -> Iterator[tuple[int, State]]:
+        hands, turn, leader, trick, done, _, window = state
+        if window:
+            sign = 1 if self.order[turn] in self.own else -1
+            for suits in self.choices(state):
+                worth = sum(40 if suit == self.trump else 20 for suit in suits)
+                yield sign * worth, State(hands, turn, turn, (), done | frozenset(suits))
+            return
+        hand = hands[turn]
+        for card in sorted(self.legal(hand, trick) if trick else hand, reverse=True):
+            left = without(hands, turn, card)
+            table = (*trick, card)
+            if len(table) < len(hands):
+                yield 0, State(left, (turn + 1) % len(hands), leader, table, done)
+                continue
+            winner = (leader + winning_place(table, self.trump)) % len(hands)
+            points = sum(self.points[rank] for _, rank in table)
+            points += 0 if any(left) else 10
+            sign = 1 if self.order[winner] in self.own else -1
+            yield sign * points, State(left, winner, winner, (), done, None, any(map(bool, left)))
