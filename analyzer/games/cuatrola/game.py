@@ -15,6 +15,7 @@ from analyzer.games.cuatrola.odds import EXAMPLES, FLAGS, OPTIONS, odds_plan
 from analyzer.games.cuatrola.open import OpenSolver
 from analyzer.games.cuatrola.positions import Position
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.cuatrola.study import studies
 from analyzer.games.rules import Rules
 
 
@@ -57,6 +58,13 @@ class Cuatrola(Game):
         """Odds of every call with a hand, or base rates of every contract by every seat."""
         assert isinstance(rules, CuatrolaRules)
         return odds_plan(rules, question)
+
+    def study(self, rules: Rules, play: str) -> list[Plan]:
+        """Whole deals and matches, at a level that plays card by card."""
+        assert isinstance(rules, CuatrolaRules)
+        if play == "open":
+            raise QuestionError("compare: whole deals are played card by card, not open")
+        return studies(rules, play)
 
     def solve(self, rules: Rules, deals_: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Normal hand, solo: own points minus the others'; cuatro, quinta: declarer's tricks."""

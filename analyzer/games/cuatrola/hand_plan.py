@@ -6,7 +6,7 @@ By default all layouts are counted.  Random play takes chances and is sampled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,14 +16,14 @@ from analyzer.cards import PACK_20, format_card, format_hand
 from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.base_plan import BIDS, MOST_POINTS
-from analyzer.games.cuatrola.calls import Declarations, can_overcall
+from analyzer.games.cuatrola.calls import can_overcall
 from analyzer.games.cuatrola.count import count_seen
+from analyzer.games.cuatrola.hand_question import HandQuestion
 from analyzer.games.cuatrola.hand_results import POINTS, SCORE, SLAM, SLAM_AGAINST, TRICKS, Results
 from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
 from analyzer.games.cuatrola.match import MatchTable, match_table
 from analyzer.games.cuatrola.open import OpenSolver
 from analyzer.games.cuatrola.rules import CuatrolaRules
-from analyzer.games.known import Known
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL
@@ -44,28 +44,6 @@ _RESULT_OF = {
 
 
 @dataclass(frozen=True)
-class HandQuestion:
-    """A hand (card numbers) in ``seat``, the dealer's ``turned`` card, and what else is known.
-
-    ``calls`` are those before; ``score`` the match points of the own pair and the other;
-    ``sample`` asks for random layouts instead of all.
-    """
-
-    hand: tuple[int, ...]
-    seat: int
-    turned: int
-    calls: Declarations
-    known: Known = field(default_factory=Known)
-    score: tuple[int, int] | None = None
-    sample: bool = False
-
-    def placed(self) -> dict[int, int]:
-        """Card number -> place of a layout: a seat, or 4 for the turned card."""
-        placed = dict.fromkeys(self.hand, self.seat) | self.known.cards
-        return placed | {self.turned: codes.SEATS}
-
-
-@dataclass(frozen=True)
 class _Row:
     """A choice as it is measured: the contract called, and whether others still speak after."""
 
@@ -83,7 +61,8 @@ class HandPlan(Plan):
         self.rules = rules
         self.plays = tuple(plays)
         self.advise_play = self.plays[-1]
-        self._asked = question
+        self._shown = question
+        self._asked = question = question.canonical()
         self._pair = question.seat & 1
         self._trump = question.turned // codes.RANKS
         self._turned = PACK_20.card_set([question.turned])
@@ -184,7 +163,7 @@ class HandPlan(Plan):
                 yield share(name)
 
     def _shown_question(self) -> dict[str, Any]:
-        asked = self._asked
+        asked = self._shown
         return {
             "hand": format_hand(PACK_20.card_set(asked.hand), PACK_20),
             "seat": asked.seat + 1,
@@ -218,17 +197,7 @@ class HandPlan(Plan):
 
     def title(self, symbols: bool) -> str:
         """The hand, the seat, the turned card, the calls and the score."""
-        asked = self._asked
-        text = format_hand(PACK_20.card_set(asked.hand), PACK_20, unicode=symbols)
-        turned = format_card(asked.turned, PACK_20, unicode=symbols)
-        text += f", seat {asked.seat + 1}, {turned} turned"
-        if asked.calls.standing:
-            text += f", after {asked.calls}"
-        if asked.known.text:
-            text += f", known {asked.known.text}"
-        if asked.score is not None:
-            text += ", at {}-{}".format(*asked.score)
-        return text
+        return self._shown.title(symbols)
 
     # Advice.
 

@@ -12,7 +12,8 @@ from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.base_plan import BasePlan
 from analyzer.games.cuatrola.calls import Declarations, parse_calls
 from analyzer.games.cuatrola.count import DEALER, AllLayouts
-from analyzer.games.cuatrola.hand_plan import HandPlan, HandQuestion
+from analyzer.games.cuatrola.hand_plan import HandPlan
+from analyzer.games.cuatrola.hand_question import HandQuestion
 from analyzer.games.cuatrola.match import parse_score
 from analyzer.games.cuatrola.rules import CuatrolaRules
 from analyzer.games.known import HELP, Known, parse_known

@@ -64,7 +64,9 @@ MATCH_WON = 0
 MATCH_HANDS = 1
 MATCH_SCORES = 2
 """Match points of the two pairs at the end, two places."""
-MATCH_RESULTS = 4
+MATCH_AHEAD = 4
+"""The pair of players, 0 or 1, that had half the target first."""
+MATCH_RESULTS = 5
 
 PLACES = 5
 _QUESTION_STEP = np.uint64(0xD1B54A32D192ED03)
@@ -185,6 +187,8 @@ def play_matches(seed, first, plan, start, rules, levels, out):
         open_stream(stream, seed, PURPOSE_MATCH, first + d)
         scores[:] = start
         hand = 0
+        ahead = 0
+        halfway = False
         while max(scores[0], scores[1]) < rules[codes.TARGET]:
             deal_one(stream, plan, cards, needs, owners)
             hands_of(owners, codes.RANKS, places)
@@ -199,8 +203,12 @@ def play_matches(seed, first, plan, start, rules, levels, out):
             winner = (hand if points > 0 else hand + 1) & 1
             scores[winner] += abs(points)
             hand += 1
+            if not halfway and 2 * scores[winner] >= rules[codes.TARGET]:
+                halfway = True
+                ahead = winner
         out[d, MATCH_WON] = 1 if scores[0] >= rules[codes.TARGET] else 0
         out[d, MATCH_HANDS] = hand
+        out[d, MATCH_AHEAD] = ahead
         for pair in range(2):
             out[d, MATCH_SCORES + pair] = scores[pair]
 

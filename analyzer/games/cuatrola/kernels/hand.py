@@ -12,7 +12,18 @@ import numpy as np
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.auction import allowed_calls, simple_call
 from analyzer.games.cuatrola.kernels.batch import fill_result, play_hand, question_stream
-from analyzer.games.cuatrola.kernels.table import FAST, FORCED, HANDS, INFO, LOG, SETS
+from analyzer.games.cuatrola.kernels.play import play_tricks
+from analyzer.games.cuatrola.kernels.table import (
+    AT,
+    FAST,
+    FORCED,
+    HANDS,
+    INFO,
+    LEADER,
+    LOG,
+    SETS,
+    start_hand,
+)
 from analyzer.kernels.bits import suit_cards
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import PURPOSE_PLAY, new_stream, open_fast
@@ -40,6 +51,31 @@ def play_each(seed, first, hands, turned, contracts, declarers, rules, levels, o
             sets[HANDS + seat] = hands[d, seat]
         sets[FAST] = question_stream(fast, contracts[d], declarers[d])
         play_hand(contracts[d], declarers[d], turned, scores, rules, levels, sets, info, log)
+        fill_result(rules, info, out[d])
+
+
+@kernel
+def play_led(seed, first, places, leader, rules, levels, out):
+    """Play normal hands of layouts ``first`` and following of ``seed``, led by ``leader``.
+
+    Parameters: ``places`` uint64 [D, 5]; ``levels`` int64 [4] by seat; ``out`` int64 [D, R],
+    the result (*modified in place*).  Ties stay as the deal has them.
+    """
+    stream = new_stream()
+    sets = np.zeros(SETS, np.uint64)
+    info = np.zeros(INFO, np.int64)
+    log = np.zeros((LOG, 2), np.uint64)
+    info[FORCED] = 0
+    for d in range(places.shape[0]):
+        fast = open_fast(stream, seed, PURPOSE_PLAY, first + d)
+        for seat in range(4):
+            sets[HANDS + seat] = places[d, seat]
+        sets[HANDS + 3] |= places[d, 4]
+        sets[FAST] = question_stream(fast, codes.NORMAL, -1)
+        info[AT] = 0
+        start_hand(codes.NORMAL, -1, places[d, 4], rules[codes.DUTIES], False, sets, info)
+        info[LEADER] = leader
+        play_tricks(rules, levels, sets, info, log)
         fill_result(rules, info, out[d])
 
 

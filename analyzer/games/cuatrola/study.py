@@ -1,0 +1,263 @@
+"""Whole deals and whole matches of Cuatrola: what variants of the rules are compared by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.base_plan import BIDS, LEVELS
+from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
+from analyzer.games.cuatrola.kernels import batch
+from analyzer.games.cuatrola.kernels.hand import play_led
+from analyzer.games.cuatrola.rules import CuatrolaRules
+
+Ints = NDArray[np.int64]
+
+_DECLARING = (
+    "Players declare by one fitted estimate of the tricks they can take alone, up to the cap, "
+    "under every variant: a contract pays as much as it costs, so the rate it needs stays near "
+    "one half whatever it is worth. Card play follows each variant's rules."
+)
+_MOST_CANTES = 100
+_MANY_HANDS = 60
+"""Hands beyond which hardly any match goes."""
+
+
+class DealStudy(Plan):
+    """One deal: a normal hand, each contract by mano, and the deal as it is declared."""
+
+    advise = None
+    advise_play = "simple"
+    meanings: ClassVar[Mapping[str, str]] = {
+        "success": "share of deals in which seat 1, whatever it holds, makes this contract",
+        "score": "mean match points of seat 1's pair minus the other's in this contract",
+        "declaring": "mean match points of the declaring pair minus the other's, deals as "
+        "declared, 0 where all pass",
+        "points": "mean match points that a deal, as declared, brings to either pair",
+        "mano": "mean match points of mano's pair minus the other's, deals as declared",
+        "all_pass": "share of deals that all four pass",
+        "solo": "share of deals in which a solo is played, as declared; so cuatro and quinta",
+        "made": "share of deals in which somebody declares and makes the contract",
+        "slam_any": "share of deals, as declared, in which a side takes all five tricks",
+        "lead": "score of mano's pair in a normal hand that seat 1 leads, minus that of the same "
+        "cards led by seat 2; ties are mano's both times",
+        "tied": "share of normal hands with equal points",
+        "cantes": "mean points sung by both pairs in a normal hand",
+        "sung": "share of normal hands in which something is sung",
+        "turned_by_cantes": "share of normal hands that the pair with fewer points in tricks wins",
+        "skill": "score of a simple pair against a random one in a normal hand minus that of the "
+        "pairs exchanged",
+    }
+
+    def __init__(self, rules: CuatrolaRules, play: str) -> None:
+        self.rules = rules
+        self._play = play
+        self._packed = codes.kernel_rules(rules)
+        self._levels = np.full(codes.SEATS, LEVELS[play], np.int64)
+        self._contracts = [
+            c
+            for c in (codes.SOLO, codes.CUATRO, codes.QUINTA)
+            if self._packed[codes.VALUES + c] > 0
+        ]
+        values = [int(self._packed[codes.VALUES + c]) for c in self._contracts]
+        most = max([int(self._packed[codes.SWEEP]), *values])
+        columns: list[Column] = []
+        for contract, value in zip(self._contracts, values, strict=True):
+            choice: Choice = {"contract": BIDS[contract]}
+            columns.append(Column(choice, play, "success", True, spread=1))
+            columns.append(Column(choice, play, "score", False, spread=2 * value))
+        columns += [
+            Column({}, play, measure, False, spread=2 * most)
+            for measure in ("declaring", "points", "mano")
+        ]
+        columns += [
+            Column({}, play, measure, True, spread=1)
+            for measure in ("all_pass", *codes.CONTRACTS[1:], "made", "slam_any")
+        ]
+        sweep = int(self._packed[codes.SWEEP])
+        columns += [
+            Column({}, play, "lead", False, spread=4 * sweep),
+            Column({}, play, "tied", True, spread=1),
+            Column({}, play, "cantes", False, spread=_MOST_CANTES),
+            Column({}, play, "sung", True, spread=1),
+            Column({}, play, "turned_by_cantes", True, spread=1),
+            Column({}, play, "skill", False, spread=4 * sweep),
+        ]
+        self.columns = tuple(columns)
+        self.question = {"play": play}
+        self.notes = (_DECLARING,)
+
+    def workspace(self) -> None:
+        """Nothing is kept."""
+
+    def cost(self) -> float:
+        """Eight playouts a deal."""
+        return 8 * 12e-6
+
+    def title(self, symbols: bool) -> str:
+        """Whole deals."""
+        return "whole deals"
+
+    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
+        """Every column of each deal."""
+        places = deal_places(count, seed, first)
+        asked = [(codes.NORMAL, -1), (batch.AUCTION, -1), *((c, 0) for c in self._contracts)]
+        results = self._hands(seed, first, places, asked, self._levels)
+        normal, declared = results[:, 0], results[:, 1]
+        found: dict[tuple[Any, ...], Ints] = {}
+        for i, contract in enumerate(self._contracts, 2):
+            score = results[:, i, batch.SCORE]
+            found["score", BIDS[contract]] = score
+            found["success", BIDS[contract]] = (score > 0).astype(np.int64)
+        found |= _as_declared(declared) | self._normal(seed, first, places, normal)
+        found["skill",] = self._skill(seed, first, places)
+        columns = [found[(c.measure, *c.choice.values())] for c in self.columns]
+        return Batch(np.stack(columns, axis=1))
+
+    def _hands(
+        self,
+        seed: int,
+        first: int,
+        places: NDArray[np.uint64],
+        asked: Sequence[tuple[int, int]],
+        levels: Ints,
+    ) -> Ints:
+        out = np.empty((len(places), len(asked), batch.RESULTS), np.int64)
+        batch.play_hands(
+            np.uint64(seed),
+            first,
+            places,
+            np.array([contract for contract, _ in asked], np.int64),
+            np.array([declarer for _, declarer in asked], np.int64),
+            np.zeros(2, np.int64),
+            self._packed,
+            levels,
+            out,
+        )
+        return out
+
+    def _normal(
+        self, seed: int, first: int, places: NDArray[np.uint64], normal: Ints
+    ) -> dict[tuple[Any, ...], Ints]:
+        """What belongs to the hand that all pass."""
+        other = np.empty_like(normal)
+        play_led(np.uint64(seed), first, places, 1, self._packed, self._levels, other)
+        cantes = normal[:, batch.PAIR_CANTES : batch.PAIR_CANTES + 2]
+        points = normal[:, batch.PAIR_POINTS : batch.PAIR_POINTS + 2]
+        in_tricks = points - cantes
+        ahead = np.sign(in_tricks[:, 0] - in_tricks[:, 1])
+        counted = normal[:, batch.TUTE_PAIR] < 0
+        sung = cantes.sum(axis=1)
+        return {
+            ("lead",): normal[:, batch.SCORE] - other[:, batch.SCORE],
+            ("tied",): ((points[:, 0] == points[:, 1]) & counted).astype(np.int64),
+            ("cantes",): sung,
+            ("sung",): (sung > 0).astype(np.int64),
+            ("turned_by_cantes",): (
+                counted & (sung > 0) & (ahead * np.sign(normal[:, batch.SCORE]) < 0)
+            ).astype(np.int64),
+        }
+
+    def _skill(self, seed: int, first: int, places: NDArray[np.uint64]) -> Ints:
+        pairs = ([codes.SIMPLE, codes.RANDOM] * 2, [codes.RANDOM, codes.SIMPLE] * 2)
+        scores = [
+            self._hands(seed, first, places, [(codes.NORMAL, -1)], np.array(levels))
+            for levels in pairs
+        ]
+        return np.asarray(scores[0][:, 0, batch.SCORE] - scores[1][:, 0, batch.SCORE])
+
+
+def _as_declared(declared: Ints) -> dict[tuple[Any, ...], Ints]:
+    """What belongs to the deal as it is declared."""
+    score = declared[:, batch.SCORE]
+    contract = declared[:, batch.PLAYED_CONTRACT]
+    declarer = declared[:, batch.PLAYED_DECLARER]
+    own = np.where(contract == codes.NORMAL, 0, score * (1 - 2 * (declarer & 1)))
+    tricks = declared[:, batch.SEAT_TRICKS : batch.SEAT_TRICKS + codes.SEATS]
+    most = (tricks[:, :2] + tricks[:, 2:]).max(axis=1)
+    found: dict[tuple[Any, ...], Ints] = {
+        ("declaring",): own,
+        ("points",): np.abs(score),
+        ("mano",): score,
+        ("all_pass",): (contract == codes.NORMAL).astype(np.int64),
+        ("made",): (own > 0).astype(np.int64),
+        ("slam_any",): (most == codes.HAND).astype(np.int64),
+    }
+    for code in (codes.SOLO, codes.CUATRO, codes.QUINTA):
+        found[codes.CONTRACTS[code],] = (contract == code).astype(np.int64)
+    return found
+
+
+class MatchStudy(Plan):
+    """One match, hand by hand, to its end."""
+
+    advise = None
+    advise_play = "simple"
+    unit_of_plan = "match"
+    meanings: ClassVar[Mapping[str, str]] = {
+        "deals": "mean number of hands of a match",
+        "first_wins": "share of matches won by the pair that is mano in the first hand",
+        "leader_wins": "share of matches won by the pair first to reach half the target",
+        "overshoot": "share of matches that end above the target",
+    }
+
+    def __init__(self, rules: CuatrolaRules, play: str) -> None:
+        self.rules = rules
+        self._levels = np.full(codes.SEATS, LEVELS[play], np.int64)
+        self._packed = codes.kernel_rules(rules)
+        self.columns = (
+            Column({}, play, "deals", False, spread=_MANY_HANDS),
+            Column({}, play, "first_wins", True, spread=1),
+            Column({}, play, "leader_wins", True, spread=1),
+            Column({}, play, "overshoot", True, spread=1),
+        )
+        self.question = {"play": play}
+        self.notes = (_DECLARING,)
+
+    def workspace(self) -> None:
+        """Nothing is kept."""
+
+    def cost(self) -> float:
+        """About ten hands a match."""
+        return 10 * 12e-6
+
+    def title(self, symbols: bool) -> str:
+        """Whole matches."""
+        return "whole matches"
+
+    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
+        """Play the matches from 0 to 0."""
+        out = np.empty((count, batch.MATCH_RESULTS), np.int64)
+        batch.play_matches(
+            np.uint64(seed),
+            first,
+            LAYOUTS.plan,
+            np.zeros(2, np.int64),
+            self._packed,
+            self._levels,
+            out,
+        )
+        won = out[:, batch.MATCH_WON]
+        ahead = out[:, batch.MATCH_AHEAD]
+        final = out[:, batch.MATCH_SCORES : batch.MATCH_SCORES + 2].max(axis=1)
+        return Batch(
+            np.stack(
+                [
+                    out[:, batch.MATCH_HANDS],
+                    won,
+                    (won == 1 - ahead).astype(np.int64),
+                    (final > self.rules.target).astype(np.int64),
+                ],
+                axis=1,
+            )
+        )
+
+
+def studies(rules: CuatrolaRules, play: str) -> list[Plan]:
+    """The two plans: deals, then matches."""
+    return [DealStudy(rules, play), MatchStudy(rules, play)]
