@@ -16,6 +16,7 @@ from analyzer.games.cruce.rules import CruceRules
 from analyzer.kernels.bits import NO_CARD
 from tests.games.cruce.replay import play
 from tests.reference.points_search import Cruce as PlainSearch
+from tests.reference.points_search import value_first_lead
 
 RULES = [
     CruceRules.make({"players": players} | change)
@@ -56,9 +57,8 @@ def plain(rules: CruceRules, owners: np.ndarray, leader: int, trump: int | None)
         seats, own, trump or 0, rules.must_beat, rules.announcements, rules.announce_trigger,
         rules.announce_needs_trick,
     )  # fmt: skip
-    if trump is None:
-        return search.value_first_lead(hands, leader)
-    return search.value(hands, leader, waiting=0 if rules.announce_needs_trick else None)
+    state = search.start(hands, leader, waiting=0 if rules.announce_needs_trick else None)
+    return value_first_lead(search, state) if trump is None else search.value_by_halving(state)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.changed()))

@@ -79,7 +79,7 @@ def plain_points(
         trump_lead=rules.trump_lead,
         beat_what=rules.beat_what,
     )
-    return game.value(hands, leader)
+    return game.value_by_halving(game.start(hands, leader))
 
 
 def endgames(n: int, cards: int, seed: int) -> Iterator[NDArray[np.uint8]]:
