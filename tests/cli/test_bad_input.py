@@ -132,18 +132,20 @@ def test_options(words: list[str], expected: str) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--calls", "6", "--bids", "5"], ["bid 5", "7, 8", "after 6"]),
+        (["--calls", "6", "--bids", "5"], ["--bids 5: expected 7, 8 after 6"]),
         (["--calls", "5 4"], ["call 2", "4", "6, 7, 8"]),
         (["--calls", "5 5"], ["call 2", "5", "6, 7, 8"]),
         (["--calls", "3"], ["call 1", "3", "4 to 8"]),
         (["--calls", "cinci"], ["call 1", "cinci", "4 to 8"]),
         (["--calls", "pas pas pas pas"], ["4 calls", "at most 3"]),
-        (["--bids", "9"], ["bid 9", "4, 5, 6, 7, 8"]),
+        (["--bids", "9"], ["--bids 9: expected 4, 5, 6, 7, 8"]),
         (["--bids", ""], ["--bids", "such as 5,6"]),
-        (["--bids", "5;6"], ["5;6"]),
+        (["--bids", "5;6"], ["--bids 5;6"]),
+        (["--bids", "pas"], ["--bids pas: expected 4, 5, 6, 7, 8"]),
+        (["--calls", "8", "--bids", "8"], ["--bids 8: expected none after 8"]),
         (["--seat", "5"], ["'5'", "1 to 4"]),
         (["--seat", "2", "--calls", "pas pas"], ["--seat 2", "seat 3"]),
-        (["--set", "lowest_bid=5", "--bids", "4"], ["bid 4", "5, 6, 7, 8"]),
+        (["--set", "lowest_bid=5", "--bids", "4"], ["--bids 4: expected 5, 6, 7, 8"]),
     ],
 )
 def test_calls_and_bids_of_cutu(words: list[str], expected: list[str]) -> None:

@@ -6,7 +6,7 @@ from analyzer.cards import PACK_32, parse_hand, parse_seat
 from analyzer.errors import QuestionError
 from analyzer.games.base import OddsQuestion
 from analyzer.games.cutu.base_plan import BasePlan
-from analyzer.games.cutu.calls import Auction, expected_calls, parse_calls
+from analyzer.games.cutu.calls import Auction, parse_calls
 from analyzer.games.cutu.duties import CARDS, SEATS
 from analyzer.games.cutu.hand_plan import HandPlan, HandQuestion
 from analyzer.games.cutu.match import parse_score
@@ -93,7 +93,8 @@ def _bids(
             chosen.append(int(word))
         else:
             after = f" after {auction}" if auction.calls else ""
-            problems.append(f"bid {word}: expected {expected_calls(auction, rules)}{after}")
+            wanted = ", ".join(map(str, legal)) or "none"
+            problems.append(f"--bids {word}: expected {wanted}{after}")
     if not chosen and not problems:
         problems.append("--bids: expected bids such as 5,6")
     return tuple(sorted(set(chosen)))
