@@ -35,6 +35,7 @@ COMMANDS = (
     Command("deal", "deal", "deal hands, in the deal notation or JSON"),
     Command("solve", "solve", "double-dummy value of deals, opening leads, a line of best play"),
     Command("bid-odds", "bid_odds", "odds of every choice with a hand, or base rates", ("odds",)),
+    Command("compare", "compare", "what a house rule changes: variants on the same deals"),
 )
 
 

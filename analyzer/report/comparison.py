@@ -100,7 +100,7 @@ class Comparison:
             "variants": {v.name: rules_dict(v.rules) for v in self.variants},
             "method": {
                 "plays": [self.play],
-                "deals": max((d.n for d in self.differences), default=0),
+                "deals": self.differences[0].n if self.differences else 0,
                 "exact": False,
                 "seed": self.seed,
                 "interval": "normal, paired on the deal",

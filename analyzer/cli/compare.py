@@ -1,0 +1,158 @@
+"""``analyzer compare GAME VARIANT...``: what a house rule changes."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
+from analyzer.cli.files import deliver, output_path
+from analyzer.cli.output import note
+from analyzer.cli.problems import Problems
+from analyzer.cli.progress import compiling, progress_bar
+from analyzer.cli.question import load_rules, rules_file
+from analyzer.errors import QuestionError
+
+if TYPE_CHECKING:
+    from analyzer.games.rules import Rules
+    from analyzer.report.comparison import Comparison, Variant
+
+_DESCRIPTION = """What a house rule changes: variants against a base, on the same deals.
+The base is the first preset or file named (default standard), changed by --set."""
+_ARGUMENTS = {
+    "GAME": "the game",
+    "[VARIANT...]": "presets or TOML files: the base, then variants",
+}
+_EPILOG = """for example:
+  analyzer compare cutu standard partner_exempt
+  analyzer compare cutu --variant must_overtrump=false --variant cutu_factor=3,overtricks=0
+  analyzer compare cutu --each --plot effects.svg"""
+_DEALS, _EACH_DEALS = 10_000, 3_000
+_PLOTS = (".svg", ".png")
+
+
+def parser() -> Parser:
+    """The options of the command."""
+    made = Parser("compare", _DESCRIPTION, _ARGUMENTS, epilog=_EPILOG)
+    group = made.add_argument_group("variants")
+    group.add_argument(
+        "--variant",
+        dest="changes",
+        metavar="NAME=VALUE,...",
+        action="append",
+        default=[],
+        help="a variant: the base with these changes (repeatable)",
+    )
+    group.add_argument(
+        "--each", action="store_true", help="every single value of every house rule as a variant"
+    )
+    group.add_argument("--plot", metavar="FILE", help="a forest plot of differences, .svg or .png")
+    add_rules(made)
+    add_run(made)
+    add_output(made)
+    return made
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the command."""
+    args, problems = parser().read(words)
+    path = output_path(problems, args.output, inputs=[rules_file(args)])
+    plot = output_path(problems, args.plot, "--plot", inputs=[rules_file(args)])
+    form = problems.one_of("--format", args.format, FORMATS)
+    deals = problems.whole("--deals", args.deals, 2)
+    seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
+    workers = problems.whole("--workers", args.workers, 1, 1024)
+    if args.precision is not None:
+        problems.found.append("--precision: compare runs a fixed number of deals, use --deals")
+    if plot is not None and plot.suffix.lower() not in _PLOTS:
+        problems.found.append(f"--plot {plot}: expected a name that ends in .svg or .png")
+    sets = problems.attempt(lambda: _rule_sets(args, problems))
+    play = problems.attempt(lambda: _level(args))
+    problems.settle()
+    assert sets is not None
+    assert play is not None
+    from analyzer.api import check_seed
+    from analyzer.games import load_game
+    from analyzer.report.comparison import compare_rules, each_variant
+
+    game = load_game(args.game)
+    base, variants = sets
+    if args.each:
+        variants = [*variants, *each_variant(game, base.rules)]
+    default = _EACH_DEALS if args.each else _DEALS
+    with (
+        compiling(game.name, "compare", args.quiet),
+        progress_bar(game.title, args.quiet) as progress,
+    ):
+        found = compare_rules(
+            game, base, variants, play, deals or default, check_seed(seed), workers, progress
+        )
+    return _finish(found, args, form, path, plot)
+
+
+def _level(args: Namespace) -> str:
+    from analyzer.games import load_game
+
+    plays = [] if args.play is None else [word.strip() for word in args.play.split(",")]
+    if len(plays) > 1:
+        raise QuestionError(f"--play {args.play}: compare takes one level of play")
+    return load_game(args.game).check_plays(plays or ["simple"])[0]
+
+
+def _rule_sets(args: Namespace, problems: Problems) -> tuple[Variant, list[Variant]] | None:
+    from analyzer.report.comparison import Variant
+
+    names = list(args.variant)
+    if names and args.rules != "standard":
+        raise QuestionError(f"--rules {args.rules}: name the base first among the variants instead")
+    name = names[0] if names else args.rules
+    base: Rules = load_rules(Namespace(**vars(args) | {"rules": name}))
+    variants: list[Variant] = []
+
+    def add(label: str, load: Callable[[], Rules]) -> None:
+        rules = problems.attempt(load)
+        if rules is not None:
+            variants.append(Variant(label, rules))
+
+    for other in names[1:]:
+        add(other, partial(type(base).load, other))
+    for text in args.changes:
+        add(text.replace(" ", ""), partial(_changed, base, text))
+    if not variants and not args.each and not problems.found:
+        raise QuestionError("compare: expected a second preset, --variant NAME=VALUE or --each")
+    changed = ",".join(args.settings)
+    return Variant(f"{name},{changed}" if changed else name, base), variants
+
+
+def _changed(base: Rules, text: str) -> Rules:
+    from analyzer.games.rules import parse_changes
+
+    return base.with_changes(**parse_changes([text]))
+
+
+def _finish(
+    found: Comparison, args: Namespace, form: str, path: Path | None, plot: Path | None
+) -> int:
+    from analyzer.cli.listing import to_json
+    from analyzer.report import compare_text, tables
+
+    if form == "json":
+        text = to_json(found.to_dict())
+    elif form == "csv":
+        text = found.frame.to_csv(index=False, lineterminator="\n")
+    else:
+        text = compare_text.render(found, tables.markdown if form == "markdown" else tables.plain)
+    deliver(text, path)
+    if plot is not None and found.differences:
+        from analyzer.report.forest import forest_plot
+
+        forest_plot(found, plot)
+    if args.seed is None and form == "csv":
+        note(f"seed {found.seed}", args.quiet)
+    if found.interrupted:
+        note("interrupted: the numbers are those of the deals done", args.quiet)
+        return 130
+    return 0
