@@ -9,6 +9,8 @@ with ``NUMBA_DISABLE_JIT=1``, as plain Python.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
 from numba import types
@@ -41,7 +43,7 @@ def highest(cards):
     return int(cards).bit_length() - 1
 
 
-def _unary(name: str, emit) -> object:
+def _unary(name: str, emit) -> Any:
     def declare(typingctx, cards):
         def codegen(context, builder, signature: Signature, args):
             return emit(builder, args[0])

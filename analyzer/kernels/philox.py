@@ -20,6 +20,8 @@ stream (:func:`open_fast`).
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
 from numba import types
@@ -69,9 +71,12 @@ def _high_word(typingctx, a, b):
     return types.uint64(types.uint64, types.uint64), codegen
 
 
+_wide_high: Any = _high_word
+
+
 @overload(high_word, inline="always")
 def _high_word_compiled(a, b):
-    return lambda a, b: _high_word(np.uint64(a), np.uint64(b))
+    return lambda a, b: _wide_high(np.uint64(a), np.uint64(b))
 
 
 @kernel

@@ -52,7 +52,7 @@ def trump_tricks(mine, theirs):
     """
     left = np.int64(popcount(mine))
     enemies = np.int64(popcount(theirs))
-    certain = max(left - enemies, 0)
+    certain = left - enemies if left > enemies else np.int64(0)
     rank = ZERO
     taken = 0
     spare = 0
@@ -69,7 +69,8 @@ def trump_tricks(mine, theirs):
                 spare -= 1
             else:
                 taken += 1
-        now = taken + max(left - spare - enemies, 0)
+        more = left - spare - enemies
+        now = taken + more if more > 0 else np.int64(taken)
         if now > certain:
             certain = now
             rank = card
