@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analyzer.cli import many
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path
+from analyzer.cli.listing import listed
 from analyzer.cli.output import Look, look, note
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
-from analyzer.cli.question import load_rules, rules_file
+from analyzer.cli.question import json_head, load_rules, rules_file
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ def parser(game: Game | None = None) -> Parser:
                 group.add_argument(f"--{name}", action="store_const", const="yes", help=text)
             else:
                 group.add_argument(f"--{name}", metavar=name.upper(), help=text)
+    group = made.add_argument_group("many questions")
+    group.add_argument("--file", metavar="FILE", help=many.HELP)
     add_rules(made)
     add_run(made)
     add_output(made)
@@ -52,12 +56,14 @@ def main(words: Sequence[str]) -> int:
     """Run the command."""
     game = _named_game(words)
     args, problems = parser(game).read(words)
-    path = output_path(problems, args.output, inputs=[rules_file(args)])
+    path = output_path(problems, args.output, inputs=[rules_file(args), args.file])
     form = problems.one_of("--format", args.format, FORMATS)
     deals = problems.whole("--deals", args.deals, 1)
     precision = problems.share("--precision", args.precision)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
     workers = problems.whole("--workers", args.workers, 1, 1024)
+    if args.file is not None:
+        return _answer_file(game, args, problems, path, form, (deals, precision, seed, workers))
     question = _question(game, args, problems)
     problems.settle()
     assert game is not None
@@ -78,11 +84,64 @@ def _question(game: Game | None, args: Namespace, problems: Problems) -> Questio
         return None
     from analyzer.api import ask_odds
 
-    keys = [name.replace("-", "_") for name in game.odds_options]
-    extras = {key: value for key in keys if (value := getattr(args, key)) is not None}
     hand = " ".join(args.hand) if args.hand else None
-    plays = [] if args.play is None else [word.strip() for word in args.play.split(",")]
-    return problems.attempt(lambda: ask_odds(rules, hand, plays, **extras))
+    return problems.attempt(lambda: ask_odds(rules, hand, _plays(args), **_extras(game, args)))
+
+
+def _extras(game: Game, args: Namespace) -> dict[str, str]:
+    keys = [name.replace("-", "_") for name in game.odds_options]
+    return {key: value for key in keys if (value := getattr(args, key)) is not None}
+
+
+def _plays(args: Namespace) -> list[str]:
+    return [] if args.play is None else [word.strip() for word in args.play.split(",")]
+
+
+def _answer_file(
+    game: Game | None,
+    args: Namespace,
+    problems: Problems,
+    path: Path | None,
+    form: str,
+    amounts: tuple[int | None, float | None, int | None, int | None],
+) -> int:
+    """Answer the questions of a file one after the other, and print a line each."""
+    from analyzer.api import check_seed
+
+    rules = problems.attempt(lambda: load_rules(args))
+    if args.hand:
+        problems.found.append("bid-odds: expected a hand or --file, not both")
+    found = None
+    if game is not None and rules is not None and not problems.found:
+        extras, plays = _extras(game, args), _plays(args)
+        found = problems.attempt(lambda: many.read_questions(game, rules, args.file, plays, extras))
+    problems.settle()
+    assert game is not None
+    assert rules is not None
+    assert found is not None
+    deals, precision, seed, workers = amounts
+    seed = check_seed(seed)
+    done: list[tuple[int, str, Odds]] = []
+    interrupted = False
+    with (
+        compiling(game.name, "bid-odds", args.quiet),
+        progress_bar(f"{game.title}, {len(found)} questions", args.quiet) as progress,
+    ):
+        for number, text, question in found:
+            odds = question.answer(deals, precision, seed, workers, progress)
+            interrupted = odds.run.interrupted
+            if odds.run.tally.rows:
+                done.append((number, text, odds))
+            if interrupted:
+                break
+    head = json_head("bid-odds", rules) | {"seed": seed}
+    listing = many.answers_in_short(done) if form == "table" else many.answers(done)
+    deliver(listed(listing, form, head), path)
+    if args.seed is None and form != "json":
+        note(f"seed {seed}", args.quiet)
+    if interrupted:
+        note(f"interrupted in question {len(done)} of {len(found)}", args.quiet)
+    return 130 if interrupted else 0
 
 
 def _finish(odds: Odds, args: Namespace, form: str, path: Path | None) -> int:
