@@ -34,7 +34,7 @@ COLUMNS = (
     "deals",
 )
 _HAND = "hand"
-_LONGEST = 30
+_LONGEST = 27
 """Characters of a question on a console."""
 
 
@@ -86,7 +86,7 @@ def answers_in_short(found: Sequence[tuple[int, str, Odds]]) -> Listing:
         _, _, best, play, measure, value, margin, low, high, verdict, _ = _answer(
             number, text, odds
         )
-        between = "" if low is None else f"{margin:g} ({low:g} to {high:g})"
+        between = "" if low is None else f"{margin:.3f} ({low:.3f} to {high:.3f})"
         rows.append((number, text, best, play, measure, value, between, verdict))
     return Listing(("line", "question", *COLUMNS[2:6], "margin", "verdict"), rows)
 
