@@ -44,7 +44,7 @@ def values(
             for parts, column in zip(shown, found, strict=True)
         ]
         columns = (*(("deal",) if many else ()), *names, "value")
-        return listed(Listing(columns, rows), form, _head(game, rules, deals))
+        return listed(Listing(columns, rows), form, _head(game, rules, deals, asked[0][0]))
     least = asked[0][0].at_least
     texts = [
         [str(v) if least is None else "yes" if v else "no" for v in column] for column in found
@@ -53,6 +53,7 @@ def values(
         shown, texts, names, game.solve_unit if least is None else "reached", shown_as.symbols
     )
     what = game.solve_unit if least is None else f"at least {least} {game.solve_unit}"
+    what += _after(game, asked[0][0], shown_as)
     text = listed(table, form, {}, spell=shown_as.spell)
     return f"{_caption(game, rules, what, shown_as)}\n\n{text}"
 
@@ -118,12 +119,13 @@ def details(
     unit = "value" if plain else game.solve_unit
     names = ("card", unit) if leads else ("seat", "card") if plain else ("trick", "seat", "cards")
     columns = ("deal",) * many + names
-    head = _head(game, rules, deals) | {"question": asked}
+    head = _head(game, rules, deals, question) | {"question": asked}
     text = listed(Listing(columns, rows), form, head, spell=shown_as.spell)
     if plain:
         return text
     told = ", ".join(f"{name} {label(name, value, symbols)}" for name, value in asked.items())
     what = f"{game.solve_unit} after each card" if leads else "the cards from that seat on"
+    what += _after(game, question, shown_as)
     return f"{_caption(game, rules, f'{told}: {what}', shown_as)}\n\n{text}"
 
 
@@ -143,6 +145,12 @@ def _tricks(
     return [trick for trick in tricks if trick]
 
 
+def _after(game: Game, question: SolveQuestion, shown_as: Look) -> str:
+    """The cards already played, in words."""
+    cards = " ".join(game.show_card(card, shown_as.symbols) for card in question.trick)
+    return f", {cards} played," if cards else ""
+
+
 def _caption(game: Game, rules: Rules, what: str, shown_as: Look) -> str:
     changes = ", ".join(f"{key}={show(value)}" for key, value in rules.changed().items())
     named = f"{rules.preset}{' with ' + changes if changes else ''} ({rules.digest})"
@@ -150,6 +158,9 @@ def _caption(game: Game, rules: Rules, what: str, shown_as: Look) -> str:
     return fill(shown_as.spell(text), WIDTH)
 
 
-def _head(game: Game, rules: Rules, deals: list[Deals]) -> dict[str, Any]:
-    texts = [str(game.show_deal(rules, deal, 0)["deal"]) for deal in deals]
-    return json_head("solve", rules) | {"deals": texts, "unit": game.solve_unit}
+def _head(game: Game, rules: Rules, deals: list[Deals], question: SolveQuestion) -> dict[str, Any]:
+    head = json_head("solve", rules)
+    head["deals"] = [str(game.show_deal(rules, deal, 0)["deal"]) for deal in deals]
+    if question.trick:
+        head["trick"] = [game.show_card(card, False) for card in question.trick]
+    return head | {"unit": game.solve_unit}

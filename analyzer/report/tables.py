@@ -111,7 +111,9 @@ def _table(
         ]
         for choice in choices
     }
-    keys = _needed_keys(odds.choice_keys, texts)
+    needed = _needed_keys(odds.choice_keys, texts)
+    # A part that is the same in every choice, such as the only bid asked for, is told too.
+    keys = [key for key in odds.choice_keys if key in needed or _constant(odds, key)]
     marks = _marks(odds.advice)
     rows: dict[tuple[str, ...], list[str]] = {}
     for choice, cells in texts.items():
@@ -147,6 +149,10 @@ def _needed_keys(
             ):
                 return list(subset)
     return keys
+
+
+def _constant(odds: Odds, key: str) -> bool:
+    return len({e.column.choice.get(key) for e in odds.estimates}) == 1
 
 
 def _marks(advice: Advice | None) -> dict[tuple[tuple[str, int | str], ...], str]:

@@ -16,7 +16,9 @@ from tests.cli.command import HAND, bad, call, started
 DEAL = "N:.AKQJ.AKQJ. AKQJ...AKQJ T987.T987.. ..T987.T987"
 FOUR_CARDS = "N:A... K... Q... J..."
 ASKED = ("--leader", "1", "--trump", "NT")
-GAME_COMMANDS = ("rules", "deal", "solve", "bid-odds")
+GAME_COMMANDS = ("rules", "deal", "solve", "bid-odds", "compare")
+MORE = {"solve": [DEAL], "bid-odds": [HAND], "compare": ["--each"]}
+"""What a command needs besides a game to have something to do."""
 
 
 @pytest.mark.parametrize(
@@ -183,10 +185,9 @@ def test_calls_and_bids_of_cutu(words: list[str], expected: list[str]) -> None:
         (["--players", "x"], "--players x"),
     ],
 )
-@pytest.mark.parametrize("command", ["rules", "deal", "solve", "bid-odds"])
+@pytest.mark.parametrize("command", GAME_COMMANDS)
 def test_house_rules(command: str, words: list[str], expected: str) -> None:
-    more = {"solve": [DEAL], "bid-odds": [HAND]}.get(command, [])
-    lines = bad(command, "cutu", *more, *words)
+    lines = bad(command, "cutu", *MORE.get(command, []), *words)
     assert any(expected.lower() in line.lower() for line in lines), lines
 
 
@@ -233,7 +234,7 @@ def test_every_problem_of_a_rules_file_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["games", *GAME_COMMANDS])
 def test_output_that_cannot_be_written(command: str, tmp_path: Path) -> None:
-    words = [command, *({"solve": ["cutu", DEAL], "games": []}.get(command, ["cutu"]))]
+    words = [command, *(() if command == "games" else ("cutu", *MORE.get(command, [])))]
     existing = tmp_path / "kept.txt"
     existing.write_text("kept")
     for output, expected in (
