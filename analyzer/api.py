@@ -208,7 +208,7 @@ class Question:
         if deals is None and precision is None:
             deals = DEFAULT_DEALS
         found = run(self.plan, seed, Target(deals, precision), workers, progress)
-        return Odds(self.game, self.rules, self.plan, found, seed, self.plays)
+        return Odds(self.game, self.rules, found.plan, found, seed, self.plays)
 
 
 def ask_odds(rules: Rules, hand: str | None, plays: Sequence[str], **extras: object) -> Question:

@@ -9,7 +9,7 @@ games by this contract only.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -68,6 +68,13 @@ class Batch:
     weights: NDArray[np.int64] | None = None
 
 
+Trial = Callable[["Plan", int, int], NDArray[np.int64]]
+"""Computes deals ``first`` to ``first + count - 1`` of a plan before the run proper.
+
+Called with the plan, ``first`` and ``count``; gives the outcomes, int64 [count, columns].
+"""
+
+
 class Plan(ABC):
     """A question, ready to be computed.
 
@@ -92,6 +99,14 @@ class Plan(ABC):
     tie_break: str = "take whichever you like"
     """What to do among choices worth the same, for the sentence of advice."""
     notes: tuple[str, ...] = ()
+
+    def prepare(self, trial: Trial) -> Plan:
+        """The plan to run, asked for once before the batches: this one, or one that trials made.
+
+        A plan that must first pick what is worth measuring tries its candidates here, on deals
+        other than those of the run, so that what is then reported is not biased by the picking.
+        """
+        return self
 
     @abstractmethod
     def workspace(self) -> Any:

@@ -16,14 +16,18 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from types import FrameType
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from analyzer.estimate import intervals
 from analyzer.estimate.answer import Estimate, Method, compared_columns, estimates
 from analyzer.estimate.tally import Tally
-from analyzer.games.base import Plan
+from analyzer.games.base import Batch, Plan
 
 BATCH_SECONDS = 0.2
 """What a batch should take on one core: short enough for a quick Ctrl-C."""
@@ -32,6 +36,8 @@ FIRST_LOOK = 500
 """Deals after which a run for a given precision looks at its intervals the first time."""
 MOST_DEALS = 20_000_000
 """Where a run for a given precision ends without having reached it."""
+
+_T = TypeVar("_T")
 
 Progress = Callable[[int, int | None], None]
 """Called with the deals done and the deals wanted (``None``: not known)."""
@@ -47,8 +53,12 @@ class Target:
 
 @dataclass(frozen=True)
 class Run:
-    """What a run found: its tally, the method of its intervals, and how it ended."""
+    """What a run found: its tally, the method of its intervals, and how it ended.
 
+    ``plan`` is the plan that was run: the one asked for, as it was prepared.
+    """
+
+    plan: Plan
     tally: Tally
     method: Method
     seconds: float
@@ -74,23 +84,52 @@ def run(
 ) -> Run:
     """Compute a plan until its target is reached or Ctrl-C is pressed."""
     start = time.perf_counter()
-    tally = Tally.empty(len(plan.columns), compared_columns(plan))
+    workers = workers or default_workers()
     method = Method(_interval(plan, target), confidence)
+    tally = Tally.empty(len(plan.columns))
     interrupted, reached = False, True
-    with CtrlC() as ctrl_c, _Runner(plan, seed, workers or default_workers(), ctrl_c) as runner:
+    with CtrlC() as ctrl_c:
         try:
-            for stop, wanted in _looks(plan, target):
-                for batch in runner.batches(tally.rows, stop):
-                    tally.add(batch)
-                    if progress is not None:
-                        progress(tally.rows, wanted)
-                if target.precision is not None and plan.exact is None:
-                    reached = _precise(estimates(plan.columns, tally, method), target.precision)
-                    if reached:
-                        break
+            plan = _prepared(plan, seed, workers, ctrl_c, progress)
+            compared = compared_columns(plan)
+            tally = Tally.empty(len(plan.columns), compared)
+            with _Runner(
+                plan, seed, workers, ctrl_c, partial(Tally.of, compared=compared)
+            ) as runner:
+                for stop, wanted in _looks(plan, target):
+                    for batch in runner.batches(tally.rows, stop):
+                        tally.add(batch)
+                        if progress is not None:
+                            progress(tally.rows, wanted)
+                    if target.precision is not None and plan.exact is None:
+                        found = estimates(plan.columns, tally, method)
+                        reached = _precise(found, target.precision)
+                        if reached:
+                            break
         except _StopRunning:
             interrupted = True
-    return Run(tally, method, time.perf_counter() - start, interrupted, reached)
+    return Run(plan, tally, method, time.perf_counter() - start, interrupted, reached)
+
+
+def _prepared(
+    plan: Plan, seed: int, workers: int, ctrl_c: CtrlC, progress: Progress | None
+) -> Plan:
+    """The plan after its trials, which run on the same threads."""
+
+    def trial(asked: Plan, first: int, count: int) -> NDArray[np.int64]:
+        parts = []
+        with _Runner(asked, seed, workers, ctrl_c, _outcomes) as runner:
+            for outcomes in runner.batches(first, first + count):
+                parts.append(outcomes)
+                if progress is not None:
+                    progress(0, None)
+        return np.concatenate(parts)
+
+    return plan.prepare(trial)
+
+
+def _outcomes(batch: Batch) -> NDArray[np.int64]:
+    return batch.outcomes
 
 
 def _interval(plan: Plan, target: Target) -> str:
@@ -152,11 +191,17 @@ class CtrlC:
         self.pressed = True
 
 
-class _Runner:
-    """A thread pool that computes ranges of deals; batch sizes follow the measured speed."""
+class _Runner(Generic[_T]):
+    """A thread pool that computes ranges of deals; batch sizes follow the measured speed.
 
-    def __init__(self, plan: Plan, seed: int, workers: int, ctrl_c: CtrlC) -> None:
+    ``make`` turns a batch into what is handed on, within the thread that computed it.
+    """
+
+    def __init__(
+        self, plan: Plan, seed: int, workers: int, ctrl_c: CtrlC, make: Callable[[Batch], _T]
+    ) -> None:
         self._plan = plan
+        self._make = make
         self._seed = seed
         self._workers = workers
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="deals")
@@ -164,26 +209,25 @@ class _Runner:
         self._size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / 8 / max(plan.cost(), 1e-9))))
         self._ctrl_c = ctrl_c
 
-    def __enter__(self) -> _Runner:
+    def __enter__(self) -> _Runner[_T]:
         return self
 
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _compute(self, first: int, count: int) -> tuple[Tally, float]:
+    def _compute(self, first: int, count: int) -> tuple[_T, float]:
         if self._ctrl_c.pressed:
-            return Tally.empty(len(self._plan.columns), compared_columns(self._plan)), inf
+            return self._make(Batch(np.empty((0, len(self._plan.columns)), np.int64))), inf
         if not hasattr(self._local, "workspace"):
             self._local.workspace = self._plan.workspace()
         workspace: Any = self._local.workspace
         start = time.perf_counter()
-        batch = self._plan.compute(self._seed, first, count, workspace)
-        tally = Tally.of(batch, compared_columns(self._plan))
-        return tally, (time.perf_counter() - start) / count
+        made = self._make(self._plan.compute(self._seed, first, count, workspace))
+        return made, (time.perf_counter() - start) / count
 
-    def batches(self, first: int, stop: int) -> Iterator[Tally]:
-        """Tallies of the deals from ``first`` to ``stop - 1``, in order."""
-        pending: deque[tuple[int, Future[tuple[Tally, float]]]] = deque()
+    def batches(self, first: int, stop: int) -> Iterator[_T]:
+        """What is made of the deals from ``first`` to ``stop - 1``, in order."""
+        pending: deque[tuple[int, Future[tuple[_T, float]]]] = deque()
         while first < stop or pending:
             while first < stop and len(pending) < 2 * self._workers:
                 share = -(-(stop - first) // self._workers)
@@ -191,13 +235,13 @@ class _Runner:
                 pending.append((count, self._pool.submit(self._compute, first, count)))
                 first += count
             _, future = pending.popleft()
-            tally, seconds = self._wait(future)
+            made, seconds = self._wait(future)
             if seconds > 0:
                 fitting = int(BATCH_SECONDS / seconds)
                 self._size = max(1, min(LARGEST_BATCH, 4 * self._size, fitting))
-            yield tally
+            yield made
 
-    def _wait(self, future: Future[tuple[Tally, float]]) -> tuple[Tally, float]:
+    def _wait(self, future: Future[tuple[_T, float]]) -> tuple[_T, float]:
         """The result, in short waits so that Ctrl-C is noticed on every platform."""
         while True:
             if self._ctrl_c.pressed:
