@@ -13,12 +13,12 @@ import numpy as np
 
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.round import REPLAY, end_round, play_round
-from analyzer.kernels.jit import kernel
+from analyzer.kernels.jit import inlined, kernel
 
 BASE = 5
 
 
-@kernel
+@inlined
 def sit(table, lives, level):
     """A new round for seats with these lives, all of one level of play. In place."""
     n = lives.shape[0]
@@ -28,7 +28,7 @@ def sit(table, lives, level):
     t.clear_round(table, n)
 
 
-@kernel
+@inlined
 def end_code(table):
     """The code of the round just ended."""
     n = table[t.N]

@@ -31,7 +31,7 @@ from analyzer.games.cuccu.kernels.table import (
     N,
     answer,
 )
-from analyzer.kernels.jit import kernel
+from analyzer.kernels.jit import inlined, kernel
 
 RANDOM, SIMPLE, EXPERT = 0, 1, 2
 """Codes of the levels of play."""
@@ -59,7 +59,7 @@ def nodes_of(n):
     return n * n * n * STATUSES * RANKS + n * RANKS + n
 
 
-@kernel
+@inlined
 def find_strategy(table, policy):
     """Set where the strategy of this table begins. In place."""
     n = table[N]
@@ -73,7 +73,7 @@ def find_strategy(table, policy):
     table[BASE] = policy[FIRST + n] + code * nodes_of(n)
 
 
-@kernel
+@inlined
 def rivals(table, s, mine):
     """Other live seats whose card may be lower than ``mine``; ``ALWAYS_KEEP`` if one surely is.
 
@@ -95,7 +95,7 @@ def rivals(table, s, mine):
     return count
 
 
-@kernel
+@inlined
 def _simple_asks(table, policy, s, mine, others):
     """Chances that a simple player asks; the place of the threshold used is noted."""
     if others == ALWAYS_KEEP or mine == CUCKOO:
@@ -122,7 +122,7 @@ def node_of(table, kind, s, mine, others):
     return asks + n * RANKS + s
 
 
-@kernel
+@inlined
 def decide(table, policy, kind, s):
     """The answer of seat ``s`` to a decision: 1 to ask, to ask for cover, or to accept."""
     mine = table[CARD + s]

@@ -12,7 +12,7 @@ from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.players import ACCEPT, ASK, COVER, EXPERT, decide, find_strategy
 from analyzer.games.cuccu.kernels.showdown import showdown
 from analyzer.games.cuccu.kernels.table import take
-from analyzer.kernels.jit import kernel
+from analyzer.kernels.jit import inlined, kernel
 
 # codes of the house rules, in the order of their choices
 UNDO_CHAIN, UNDO_ALL = 0, 1
@@ -27,7 +27,7 @@ FOOL_OUT = 1
 FIXED_LOWEST = 1
 
 
-@kernel
+@inlined
 def _deal_to(table, s):
     """Seat ``s`` has a card; under ``fixed_lowest`` it knocks when that is a fool."""
     if table[t.CARD + s] < 0:
@@ -37,7 +37,7 @@ def _deal_to(table, s):
             _reveal(table, s)
 
 
-@kernel
+@inlined
 def _reveal(table, s):
     table[t.KNOWN + s] = table[t.CARD + s]
     table[t.NOVEL] = 1
@@ -94,7 +94,7 @@ def _undo(table):
     table[t.SWAPS] -= count
 
 
-@kernel
+@inlined
 def _end_chain(table):
     table[t.CHAIN] = 0
     table[t.RECEIVED] = 0
@@ -186,7 +186,7 @@ def _dealer_draws(table, dealer):
     table[t.CARD + dealer] = card
 
 
-@kernel
+@inlined
 def _turns(table, policy):
     dealer = table[t.N] - 1
     s = 0
@@ -234,7 +234,7 @@ def play_round(table, policy):
         end_round(table)
 
 
-@kernel
+@inlined
 def end_round(table):
     """The showdown, when there is one, and what it leaves. In place."""
     n = table[t.N]
@@ -249,7 +249,7 @@ def end_round(table):
     _note_all_zero(table)
 
 
-@kernel
+@inlined
 def _note_all_zero(table):
     """Under ``replay`` a round that leaves nobody a life is as if it had not been."""
     for s in range(table[t.N]):

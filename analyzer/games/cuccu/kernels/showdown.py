@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from analyzer.games.cuccu.kernels import table as t
-from analyzer.kernels.jit import kernel
+from analyzer.kernels.jit import inlined
 
 ALL_LOSE, EARLIEST, PAIRS_SAFE = 0, 1, 2
 GAIN_LIFE = 1
@@ -16,7 +16,7 @@ _A_FOOL = 98
 _NO_KEY = 100
 
 
-@kernel
+@inlined
 def _compare(table, gain):
     """Set the keys of all seats: doubled ranks, ``_NO_KEY`` for cards that cannot be lowest.
 
@@ -41,7 +41,7 @@ def _compare(table, gain):
     return fools
 
 
-@kernel
+@inlined
 def _lowest(table, tie):
     """The key that loses, or ``_NO_KEY``."""
     lowest = _NO_KEY
@@ -61,7 +61,7 @@ def _lowest(table, tie):
     return lowest
 
 
-@kernel
+@inlined
 def _charge(table, s):
     """One loss of seat ``s``, or of the innkeeper who covers its nought."""
     payer = table[t.PAYER + s]
@@ -71,7 +71,7 @@ def _charge(table, s):
     return s
 
 
-@kernel
+@inlined
 def showdown(table):
     """Take, and give, the lives of this showdown, all at once. In place."""
     n = table[t.N]

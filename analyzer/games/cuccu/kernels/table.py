@@ -15,15 +15,16 @@ import numpy as np
 
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.kernels.bits import lowest
-from analyzer.kernels.jit import kernel
+from analyzer.kernels.jit import inlined, kernel
 from analyzer.kernels.philox import (
     PURPOSE_DEAL,
     PURPOSE_PLAY,
     STATE,
+    high_word,
+    next_word,
     open_stream,
     philox_block,
     pick_fast,
-    shuffle_tail,
     word_fast,
 )
 
@@ -164,7 +165,7 @@ def new_table(rules):
     return table
 
 
-@kernel
+@inlined
 def clear_round(table, n):
     """Nobody among the first ``n`` seats has a card; lives and levels stay. In place."""
     for s in range(n):
@@ -192,14 +193,37 @@ def shuffle_round(table, words, seed, number):
     draws = table[N] + 2
     if table[RULE + DEALER_DRAW]:
         draws += _PASSED_OVER
-    at = 0
-    while at < draws:
-        stop = min(at + _GROUP, table[SIZE])
-        shuffle_tail(words, table, PACK + at, PACK + stop, PACK + table[SIZE])
-        at += _GROUP
+    draws = min(draws, table[SIZE])
+    for at in range(0, draws, _GROUP):
+        _draw_group(table, words, at, draws)
 
 
 @kernel
+def _draw_group(table, words, at, draws):
+    """Draw places ``at`` to ``at + 9`` of the pack, those from ``draws`` on left out. In place.
+
+    One random word serves all ten, with one rejection test, so that the draws are uniform
+    (see :func:`analyzer.kernels.philox.shuffle_tail`); and how many of them are wanted
+    changes nothing in the others.
+    """
+    size = table[SIZE]
+    stop = min(at + _GROUP, size)
+    product = np.uint64(1)
+    for place in range(at, stop):
+        product *= np.uint64(size - place)
+    while True:
+        word = next_word(words)
+        rest = word * product
+        if rest >= product or rest >= (_ZERO - product) % product:
+            break
+    for place in range(at, min(stop, draws)):
+        span = np.uint64(size - place)
+        other = PACK + place + np.int64(high_word(word, span))
+        word *= span
+        table[PACK + place], table[other] = table[other], table[PACK + place]
+
+
+@inlined
 def take(table, top):
     """Rank of the next card from the bottom, or of the top card (at most once a round)."""
     draw = table[DRAW]
@@ -256,7 +280,7 @@ def _count_card(table, allowed):
     return rank
 
 
-@kernel
+@inlined
 def answer(table, chances, kind, s):
     """The answer, 0 or 1, to a decision that is answered 1 in ``chances`` of 240 cases.
 
