@@ -158,7 +158,7 @@ class HandPlan(Plan):
         if play != "open":
             yield column("points", MOST_POINTS)
             yield column("tricks", codes.HAND)
-        if row.speaks_on:
+        if row.speaks_on and play == self.advise_play:
             for name in codes.CONTRACTS[row.call or self._asked.calls.standing :]:
                 yield share(name)
 
@@ -187,7 +187,7 @@ class HandPlan(Plan):
             )
         if len(self.calls) > 1:
             goal = "the chance to win the match" if self._table is not None else "the score"
-            yield f"needs: the success rate at which declaring gives {goal} that passing gives."
+            yield f"needs: the success rate from which declaring gives {goal} that passing gives."
         if self._asked.score is None:
             yield "Asked at 0-0 (--score 8-7 gives the match points, own first)."
         if calls.calls:
@@ -212,22 +212,32 @@ class HandPlan(Plan):
     def derive(
         self, values: Sequence[tuple[float, float, float]]
     ) -> list[tuple[Column, tuple[float, float, float]]]:
-        """``needs``: the success rate at which a contract is worth as much as passing."""
-        passing = next(row for row in reversed(self._rows) if row.call == codes.NORMAL)
+        """``needs``: the success rate at which declaring is worth as much as passing.
+
+        Both with the declarations that follow: what an overcall changes is no matter of the
+        contract's success.
+        """
         measure = "match" if self._table is not None else "score"
+        found = {
+            (column.play, row.call, row.speaks_on): value
+            for (row, column), value in zip(self._makers, values, strict=True)
+            if column.measure == measure
+        }
         rows = []
         for play in self.plays:
-            worth = next(
-                value
-                for (row, column), value in zip(self._makers, values, strict=True)
-                if row is passing and column.play == play and column.measure == measure
-            )
+            passing = found.get((play, codes.NORMAL, True), found[play, codes.NORMAL, False])
             for call in self.calls[1:]:
                 made, failed = self._edges(call)
-                if made > failed:
-                    rate = [min(1.0, max(0.0, (w - failed) / (made - failed))) for w in worth]
-                    column = Column({"contract": BIDS[call]}, play, "needs", False, chance=True)
-                    rows.append((column, (rate[0], rate[1], rate[2])))
+                if made <= failed:
+                    continue
+                played = found[play, call, False][0]
+                overcalls = found.get((play, call, True), (played,))[0] - played
+                low, value, high = (
+                    min(1.0, max(0.0, (worth - overcalls - failed) / (made - failed)))
+                    for worth in (passing[1], passing[0], passing[2])
+                )
+                column = Column({"contract": BIDS[call]}, play, "needs", False, chance=True)
+                rows.append((column, (value, low, high)))
         return rows
 
     def _edges(self, call: int) -> tuple[float, float]:

@@ -358,21 +358,39 @@ def test_the_last_to_speak_ends_the_declarations() -> None:
 
 
 def test_the_rate_that_is_needed() -> None:
-    # Success pays v, failure costs v: W = p v - (1 - p) v at p = (W + v) / 2 v.
+    # Success pays v, failure costs v: W = p v - (1 - p) v at p = (W + v) / 2 v, where W is what
+    # passing is worth; what overcalls change is taken from it.
     known = "2:RC RE; 3:AB 3B"
     odds = ask(STRONG, known=known)
-    passing = values(odds, "score", "auction").get("pass", values(odds, "score")["pass"])
-    needs = values(odds, "needs")
+    played = values(odds, "score")
+    called = played | values(odds, "score", "auction")
     for name, value in (("solo", 2), ("cuatro", 4), ("quinta", 5)):
-        assert needs[name] == pytest.approx((passing + value) / (2 * value))
-    # With a score: the same of the chances in the table.
+        worth = called["pass"] - (called[name] - played[name])
+        assert values(odds, "needs")[name] == pytest.approx((worth + value) / (2 * value))
+    # With a score: the same of the chances in the table; seat 2's side is mano next.
     odds = ask(STRONG, known=known, score="5-6")
     table = match_table(STANDARD)
-    passing = values(odds, "match", "auction").get("pass", values(odds, "match")["pass"])
+    played = values(odds, "match")
+    called = played | values(odds, "match", "auction")
     made = table.chance(np.array([7]), np.array([6]), False)[0]
     failed = table.chance(np.array([5]), np.array([8]), False)[0]
-    expected = (passing - failed) / (made - failed)
+    worth = called["pass"] - (called["solo"] - played["solo"])
+    expected = (worth - failed) / (made - failed)
     assert values(odds, "needs")["solo"] == pytest.approx(expected, abs=1e-3)
+
+
+def test_who_has_more_than_is_needed_declares() -> None:
+    for hand, turned in ((STRONG, "SO"), ("3C RO AC AE HB", "SC"), ("AO RO SC HE 3B", "HO")):
+        known = "2:RC RE" if "RC" not in hand else ""
+        odds = ask(hand, play="simple", known=known, turned=turned, score="4-4")
+        played = values(odds, "match")
+        called = played | values(odds, "match", "auction")
+        success, needs = values(odds, "success"), values(odds, "needs")
+        for name, rate in success.items():
+            better = called[name] > called["pass"] + 1e-4
+            worse = called[name] < called["pass"] - 1e-4
+            assert better <= (rate > needs[name])
+            assert worse <= (rate < needs[name])
 
 
 # What cannot be asked.
