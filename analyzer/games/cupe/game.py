@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from analyzer.cards import PACK_52, format_card, format_deal, parse_cards, parse_deal, parse_seat
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.cupe.hand_question import FLAGS, OPTIONS
 from analyzer.games.cupe.odds import odds_plan
 from analyzer.games.cupe.play import SEATS, layouts
 from analyzer.games.cupe.positions import OPENER, check_question, read_position
@@ -25,16 +26,19 @@ class Cupe(Game):
     title = "Cupe"
     decision = "which three cards to give, and whether to try the grand slam"
     rules = CupeRules
-    levels = ("random", "simple")
+    levels = ("random", "simple", "open")
     default_plays = ("simple",)
     pack_text = "52 cards, 2 to A"
     players_text = "4 players, each for himself"
     unit = "points"
     solve_unit = "1 if the declarer can take all point cards, else 0"
-    odds_options: ClassVar[dict[str, str]] = {
-        "seat": "own seat, 1 is the seat after the dealer (default: 1, and points of all seats)",
-    }
-    odds_examples = ("", "--play random,simple --set exchange=none")
+    odds_options: ClassVar[dict[str, str]] = OPTIONS
+    odds_flags = FLAGS
+    odds_examples = (
+        '"♠AQ7 ♥KT2 ♦J9863 ♣A4"',
+        '--after-exchange "♠AKQ2 ♥AKQJT98 ♦A ♣A" --gave "4C 6D 7D" --received "AD 8H 2S" '
+        "--score 60,20,80,45",
+    )
 
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
         """Thirteen cards to each of four seats, before the exchange."""
@@ -54,7 +58,7 @@ class Cupe(Game):
         return format_card(card, PACK_52, unicode=symbols)
 
     def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
-        """Base rates over random hands."""
+        """What to give or how to play with a hand; base rates without one."""
         return odds_plan(_own(rules), question, self.check_plays(question.plays))
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:

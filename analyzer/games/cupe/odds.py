@@ -1,118 +1,46 @@
-"""``bid-odds cupe``: base rates over random hands."""
+"""``bid-odds cupe``: from the question as typed to the plan that answers it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
-
-from analyzer.cards import parse_seat
 from analyzer.errors import QuestionError
-from analyzer.games.base import Batch, Column, OddsQuestion, Plan
-from analyzer.games.cupe.kernels.batch import QUEEN_TAKER, SHOOTER
-from analyzer.games.cupe.kernels.legality import POINTS
-from analyzer.games.cupe.kernels.scores import value_of
-from analyzer.games.cupe.play import SEATS, layouts, play_hands
+from analyzer.games.base import OddsQuestion, Plan
+from analyzer.games.cupe.base_plan import BaseRates
+from analyzer.games.cupe.choice_plan import OPEN
+from analyzer.games.cupe.exchange_plan import ExchangePlan
+from analyzer.games.cupe.hand_question import OPTIONS, Reader
 from analyzer.games.cupe.rules import CupeRules
-
-SECONDS = {"random": 2e-6, "simple": 60e-6}
-"""Rough seconds a hand takes on one core."""
-_OTHERS = SEATS - 1
+from analyzer.games.cupe.stand_plan import StandPlan
 
 
 def odds_plan(rules: CupeRules, question: OddsQuestion, plays: Sequence[str]) -> Plan:
-    """The plan for base rates; a QuestionError for what is not answered."""
-    problems = [
-        f"{name}: not an option of bid-odds cupe" for name in question.extras if name != "seat"
+    """The plan that answers a question; a QuestionError for one that cannot be answered."""
+    known = {name.replace("-", "_") for name in OPTIONS}
+    reader = Reader(rules, dict(question.extras))
+    reader.problems += [
+        f"--{name}: not an option of bid-odds cupe" for name in question.extras if name not in known
     ]
-    if question.hand is not None:
-        problems.append("hand: Cupe answers for random hands only; leave the hand out")
-    seat = None
-    if "seat" in question.extras:
-        try:
-            seat = parse_seat(question.extras["seat"], SEATS)
-        except QuestionError as error:
-            problems += error.problems
-    if problems:
-        raise QuestionError(problems)
-    return BaseRates(rules, plays, seat)
-
-
-def points_range(rules: CupeRules) -> int:
-    """The largest difference that one hand can make to a seat's points."""
-    most = int(value_of(POINTS, rules.packed()))
-    low = most if rules.slam in ("subtract", "auto", "lead_auto") else 0
-    bonus = -rules.bonus_points if rules.bonus_card != "none" else 0
-    return most + low + bonus - rules.no_trick_bonus
-
-
-class BaseRates(Plan):
-    """Points, slams and the queen over random hands, all four seats playing alike.
-
-    Without a seat, ``points`` is the mean of the four seats, so that it and ``slam_any`` obey
-    the identity V/4 + V/2 x slam_any exactly in every sample; the other measures are those of
-    seat 1.
-    """
-
-    advise = None
-
-    def __init__(self, rules: CupeRules, plays: Sequence[str], seat: int | None) -> None:
-        self.rules = rules
-        self.plays = tuple(plays)
-        self.advise_play = self.plays[-1]
-        self._seat = 0 if seat is None else seat
-        self._mean = seat is None
-        self._layouts = layouts()
-        width = points_range(rules)
-        columns: list[Column] = []
-        for play in self.plays:
-            columns += self._columns(play, width)
-        self.columns = tuple(columns)
-        self.question = {"hand": None, "seat": self._seat + 1}
-        notes = []
-        if self._mean:
-            notes.append("Points: the mean of the four seats; the other rows are those of seat 1.")
-        if rules.exchange.startswith("cycle"):
-            notes.append("The directions of the exchange take turns from deal to deal.")
-        self.notes = tuple(notes)
-
-    def _columns(self, play: str, width: int) -> list[Column]:
-        scale = SEATS if self._mean else 1
-        return [
-            Column({}, play, "points", False, scale, spread=scale * width),
-            Column({}, play, "score", False, _OTHERS, spread=2 * _OTHERS * width),
-            Column({}, play, "slam", True),
-            Column({}, play, "slam_against", True),
-            Column({}, play, "slam_any", True),
-            Column({}, play, "queen", True),
+    if question.hand is None:
+        seat = reader.seat()
+        reader.problems += [
+            f"--{name.replace('_', '-')}: expected a hand too, base rates have none"
+            for name in question.extras
+            if name in known and name != "seat"
         ]
+        if OPEN in plays:
+            reader.problems.append(
+                "--play open: in Cupe only a hand's slam is solved for, give a hand or leave it out"
+            )
+        _check(reader)
+        return BaseRates(rules, plays, seat)
+    asked = reader.question(question.hand)
+    _check(reader)
+    if asked.after or asked.step == 0:
+        return StandPlan(rules, asked, plays)
+    return ExchangePlan(rules, asked, plays)
 
-    def title(self, symbols: bool) -> str:
-        """Base rates."""
-        return "random hands" if self._mean else f"random hands of seat {self._seat + 1}"
 
-    def workspace(self) -> None:
-        """Nothing: the kernels bring their own."""
-
-    def cost(self) -> float:
-        """Rough seconds a deal."""
-        return sum(SECONDS[play] for play in self.plays)
-
-    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
-        """Play the deals at every level."""
-        blocks = []
-        own = self._seat
-        for play in self.plays:
-            hands = play_hands(self.rules, [play] * SEATS, count, seed, first, known=self._layouts)
-            points, shooter = hands[:, :SEATS], hands[:, SHOOTER]
-            total = points.sum(axis=1)
-            blocks += [
-                total if self._mean else points[:, own],
-                total - SEATS * points[:, own],
-                (shooter == own).astype(np.int64),
-                ((shooter >= 0) & (shooter != own)).astype(np.int64),
-                (shooter >= 0).astype(np.int64),
-                (hands[:, QUEEN_TAKER] == own).astype(np.int64),
-            ]
-        return Batch(np.stack(blocks, axis=1))
+def _check(reader: Reader) -> None:
+    if reader.problems:
+        raise QuestionError(reader.problems)

@@ -14,6 +14,7 @@ from analyzer.games.cupe.kernels import batch
 from analyzer.games.cupe.kernels.play import RANDOM, SIMPLE
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.styles import style
+from analyzer.games.known import Known
 from analyzer.kernels.layouts import Layouts
 
 SEATS = 4
@@ -26,6 +27,19 @@ LEVELS = {"random": RANDOM, "simple": SIMPLE}
 def layouts(known: dict[int, int] | None = None) -> Layouts:
     """All deals in which each card number of ``known`` lies with its seat."""
     return Layouts.build(PACK_52.size, [CARDS] * SEATS, known)
+
+
+def layouts_of(hand: int, seat: int, known: Known, given: int = 0, giver: int = 0) -> Layouts:
+    """All deals in which ``seat`` holds the card set ``hand``, and ``giver`` also ``given``.
+
+    Raises
+    ------
+    QuestionError
+        When no deal fits what is known.
+    """
+    placed = dict.fromkeys(PACK_52.numbers(hand), seat)
+    placed |= dict.fromkeys(PACK_52.numbers(given), giver) | known.cards
+    return Layouts.build(PACK_52.size, [CARDS] * SEATS, placed, known.barred)
 
 
 def play_hands(

@@ -187,11 +187,13 @@ def test_matches_share_the_win():
 @pytest.mark.parametrize(
     ("question", "told"),
     [
-        (OddsQuestion(plays=("open",)), "no level 'open'"),
-        (OddsQuestion(plays=("grandmaster",)), "expected random, simple"),
+        (OddsQuestion(plays=("open",)), "only a hand's slam"),
+        (OddsQuestion(plays=("expert",)), "no level 'expert'"),
+        (OddsQuestion(plays=("grandmaster",)), "expected random, simple, open"),
         (OddsQuestion(extras={"lives": "3"}), "lives: not an option"),
         (OddsQuestion(extras={"seat": "5"}), "seat"),
-        (OddsQuestion(hand="♠A"), "hand"),
+        (OddsQuestion(extras={"score": "1,2,3,4"}), "--score: expected a hand too"),
+        (OddsQuestion(hand="♠A"), "expected 13"),
     ],
 )
 def test_questions_that_cannot_be_answered(question, told):

@@ -40,6 +40,8 @@ _TIE = CupeRules.index("tie")
 _SHARED = CupeRules.code("tie", "shared")
 _WINNERS = CupeRules.index("winners")
 _TWO_LOWEST = CupeRules.code("winners", "two_lowest")
+WHOLE_WIN = 12
+"""A win in parts that can be shared by two, three or four."""
 _FIRST_COURT = 9
 """Rank of the jack, from which hearts count more under ``face``."""
 _HEART_SHIFT = np.uint64(32)
@@ -124,14 +126,14 @@ def score_hand(table, rules, totals, scores):
                 scores[seat] += rules[_NO_TRICK]
         elif seat != shooter:
             scores[seat] += everything
-    if counted and _subtracts(shooter, rules, totals, scores):
+    if counted and subtracts(shooter, rules, totals, scores):
         for seat in range(4):
             scores[seat] -= everything
     return shooter
 
 
 @kernel
-def _subtracts(shooter, rules, totals, scores):
+def subtracts(shooter, rules, totals, scores):
     """Whether a slam is deducted: ``scores`` are those of adding it."""
     mode = rules[_SLAM]
     if mode == _SUBTRACT:
@@ -163,6 +165,20 @@ def winning_seats(totals, rules):
         if better < wanted:
             seats |= 1 << seat
     return seats
+
+
+@kernel
+def win_share(totals, seat, rules):
+    """The part of a win, in twelfths, that a seat has with these final totals.
+
+    Seats tied for winning share it: more than two of them where two win have two wins between
+    them.
+    """
+    seats = winning_seats(totals, rules)
+    if (seats >> seat) & 1 == 0:
+        return 0
+    wanted = 2 if rules[_WINNERS] == _TWO_LOWEST else 1
+    return WHOLE_WIN * wanted // np.int64(popcount(np.uint64(seats)))
 
 
 @kernel
