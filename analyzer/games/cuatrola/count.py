@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 
 import numpy as np
@@ -126,10 +126,23 @@ def count_seen(
     ``hand``, ``seat`` and ``turned`` as for :class:`AllLayouts`, with its errors; ``cards`` are
     known to lie in a seat, ``barred`` not to lie in some (card number -> seats).
     """
-    layouts = AllLayouts(tuple(hand), seat, turned)
-    cards, barred = cards or {}, barred or {}
-    there = [PACK_20.card_set(c for c, s in cards.items() if s == k) for k in range(codes.SEATS)]
-    away = [PACK_20.card_set(c for c, s in barred.items() if k in s) for k in range(codes.SEATS)]
+    places = tuple(sorted((cards or {}).items()))
+    away = tuple(sorted((card, tuple(seats)) for card, seats in (barred or {}).items()))
+    return _count(tuple(hand), seat, turned, places, away)
+
+
+@lru_cache(maxsize=4)
+def _count(
+    hand: tuple[int, ...],
+    seat: int,
+    turned: int,
+    cards: tuple[tuple[int, int], ...],
+    barred: tuple[tuple[int, tuple[int, ...]], ...],
+) -> CountedLayouts:
+    """Kept for the few questions at hand only: a set of layouts may take 24 megabytes."""
+    layouts = AllLayouts(hand, seat, turned)
+    there = [PACK_20.card_set(c for c, s in cards if s == k) for k in range(codes.SEATS)]
+    away = [PACK_20.card_set(c for c, s in barred if k in s) for k in range(codes.SEATS)]
     hands = layouts.hands(0, len(layouts))
     fits = np.ones(len(hands), bool)
     for k in range(codes.SEATS):

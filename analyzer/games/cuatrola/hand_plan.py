@@ -17,7 +17,7 @@ from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.base_plan import BIDS, MOST_POINTS
 from analyzer.games.cuatrola.calls import can_overcall
-from analyzer.games.cuatrola.count import count_seen
+from analyzer.games.cuatrola.count import CountedLayouts, count_seen
 from analyzer.games.cuatrola.hand_question import HandQuestion
 from analyzer.games.cuatrola.hand_results import POINTS, SCORE, SLAM, SLAM_AGAINST, TRICKS, Results
 from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
@@ -78,9 +78,9 @@ class HandPlan(Plan):
             codes.SIZE, (5, 5, 5, 4, 1), question.placed(), question.known.barred
         )
         self._exchanges = np.arange(codes.SEATS)[None, :]
-        self._counted: tuple[NDArray[np.uint64], NDArray[np.int64]] | None = None
         if not question.sample and "random" not in self.plays:
-            self._count()
+            counted = self._count()
+            self._exchanges, self.exact = counted.exchanges, len(counted)
         self._unit = len(self._exchanges)
         self.calls = question.calls.allowed(rules, score[0])
         self._rows = list(self._all_rows())
@@ -97,14 +97,10 @@ class HandPlan(Plan):
         self.question = self._shown_question()
         self.notes = tuple(self._remarks())
 
-    def _count(self) -> None:
+    def _count(self) -> CountedLayouts:
         asked = self._asked
-        counted = count_seen(
-            asked.hand, asked.seat, asked.turned, asked.known.cards, asked.known.barred
-        )
-        self._counted = counted.hands, counted.weights
-        self._exchanges = counted.exchanges
-        self.exact = len(counted)
+        known = asked.known
+        return count_seen(asked.hand, asked.seat, asked.turned, known.cards, known.barred)
 
     # What is asked.
 
@@ -283,9 +279,10 @@ class HandPlan(Plan):
     def _hands(
         self, seed: int, first: int, count: int
     ) -> tuple[NDArray[np.uint64], NDArray[np.int64] | None]:
-        if self._counted is not None:
-            hands, weights = self._counted
-            return hands[first : first + count], weights[first : first + count]
+        if self.exact is not None:
+            counted = self._count()
+            rows = slice(first, first + count)
+            return counted.hands[rows], counted.weights[rows]
         places = np.zeros((count, codes.SEATS + 1), np.uint64)
         plan = self._layouts.plan
         deal_hands(np.uint64(seed), PURPOSE_DEAL, first, plan, codes.RANKS, places)
