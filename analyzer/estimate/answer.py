@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
 
@@ -13,6 +13,8 @@ from analyzer.games.base import Choice, Column, Plan
 
 SAME_FROM = 1_000
 """Deals without a single difference after which two choices are called the same."""
+NEGLIGIBLE_CHANCE = 0.001
+"""Probabilities that differ by less are called the same."""
 _MOST_MORE = 10**9
 
 
@@ -95,7 +97,7 @@ def compared_columns(plan: Plan) -> list[int]:
     return [
         i
         for i, column in enumerate(plan.columns)
-        if column.measure == plan.advise
+        if column.measure in (plan.advise, *plan.also_advise)
         and column.play == plan.advise_play
         and plan.competes(column)
     ]
@@ -111,29 +113,30 @@ def estimates(columns: Sequence[Column], tally: Tally, method: Method) -> list[E
     return found
 
 
-def advise(plan: Plan, tally: Tally, method: Method) -> Advice | None:
-    """Which choice to make by the plan's measure; ``None`` where there is nothing to choose."""
-    picked = tally.compared
-    if plan.advise is None or len(picked) < 2 or tally.rows == 0:
+def advise(plan: Plan, tally: Tally, method: Method, measure: str | None = None) -> Advice | None:
+    """Which choice to make by a measure; ``None`` where there is nothing to choose.
+
+    ``measure`` is one of the plan's: that of its advice when not given.
+    """
+    measure = measure or plan.advise
+    columns = {a: plan.columns[i] for a, i in enumerate(tally.compared)}
+    places = [a for a, column in columns.items() if column.measure == measure]
+    if measure is None or len(places) < 2 or tally.rows == 0:
         return None
-    columns = [plan.columns[i] for i in picked]
-    values = [tally.mean(i) / c.scale for i, c in zip(picked, columns, strict=True)]
+    values = {a: tally.mean(tally.compared[a]) / columns[a].scale for a in places}
+    negligible = NEGLIGIBLE_CHANCE if columns[places[0]].percent else plan.negligible
 
     def rank(a: int) -> tuple[float, float]:
         return values[a], plan.prefer(columns[a].choice)
 
-    best = max(range(len(picked)), key=rank)
-    margins = {
-        a: _Margin.of(best, a, columns, tally, method) for a in range(len(picked)) if a != best
-    }
-    same = [a for a, margin in margins.items() if margin.same(plan.negligible, tally, method)]
+    best = max(places, key=rank)
+    margins = {a: _Margin.of(best, a, columns, tally, method) for a in places if a != best}
+    same = [a for a, margin in margins.items() if margin.same(negligible, tally, method)]
     if same:
         leader = max([best, *same], key=lambda a: plan.prefer(columns[a].choice))
         same = [a for a in [best, *same] if a != leader]
         best = leader
-        margins = {
-            a: _Margin.of(best, a, columns, tally, method) for a in range(len(picked)) if a != best
-        }
+        margins = {a: _Margin.of(best, a, columns, tally, method) for a in places if a != best}
     rest = [a for a in margins if a not in same]
     unclear = [a for a in rest if margins[a].interval.low <= 0]
     runner = min(rest or same, key=lambda a: margins[a].value)
@@ -144,7 +147,7 @@ def advise(plan: Plan, tally: Tally, method: Method) -> Advice | None:
     return Advice(
         choice=columns[best].choice,
         play=plan.advise_play,
-        measure=plan.advise,
+        measure=measure,
         value=values[best],
         margin=margin.value,
         margin_low=margin.interval.low if finite else None,
@@ -165,7 +168,9 @@ class _Margin:
     interval: Interval
 
     @classmethod
-    def of(cls, a: int, b: int, columns: Sequence[Column], tally: Tally, method: Method) -> _Margin:
+    def of(
+        cls, a: int, b: int, columns: Mapping[int, Column], tally: Tally, method: Method
+    ) -> _Margin:
         scale = columns[a].scale
         mean, variance = tally.difference(a, b)
         value, variance = mean / scale, variance / scale**2

@@ -90,6 +90,8 @@ class Plan(ABC):
     question: Mapping[str, Any]
     exact: int | None = None
     advise: str | None = "score"
+    also_advise: tuple[str, ...] = ()
+    """Further measures by which a choice is named, in a sentence of its own each."""
     advise_play: str
     negligible: float = 0.02
     unit_of_plan: str = "deal"

@@ -53,6 +53,13 @@ class Odds:
         """The choice to make, with its margin."""
         return advise(self.plan, self.run.tally, self.run.method)
 
+    @cached_property
+    def more_advice(self) -> list[Advice]:
+        """Advice by the plan's further measures."""
+        tally, method = self.run.tally, self.run.method
+        found = (advise(self.plan, tally, method, name) for name in self.plan.also_advise)
+        return [advice for advice in found if advice is not None]
+
     @property
     def exact(self) -> bool:
         """Whether every possible layout was counted."""
@@ -117,6 +124,7 @@ class Odds:
                 for e in self.estimates
             ],
             "advice": None if self.advice is None else _advice_dict(self.advice),
+            "more_advice": [_advice_dict(advice) for advice in self.more_advice],
             "notes": list(self.plan.notes),
         }
 

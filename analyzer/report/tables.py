@@ -42,6 +42,12 @@ LEVEL_MEANINGS = {
     "open": "open: best play by all with the cards face up, the outer limit of the cards",
 }
 
+LEADS = {
+    "call": "As a call, with the others still to speak: ",
+    "match": "For the match: ",
+}
+"""How a sentence of advice by a measure begins, where it is not the plain score."""
+
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -202,14 +208,12 @@ def markdown(table: Table) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in [header, marks, *rows])
 
 
-def advice_sentence(odds: Odds, symbols: bool) -> str:
+def advice_sentence(odds: Odds, advice: Advice, symbols: bool) -> str:
     """What to do, in words a player understands."""
-    advice = odds.advice
-    if advice is None:
-        return ""
     best = describe(advice.choice, symbols)
     rate = any(c.percent for c in odds.plan.columns if c.measure == advice.measure)
     unit = "" if rate else f" {odds.game.unit}"
+    lead = LEADS.get(advice.measure, "")
     names = [describe(choice, symbols) for choice in advice.others]
     if len(names) > MANY:
         names = [*names[: MANY - 1], f"{len(names) - MANY + 1} others"]
@@ -217,14 +221,14 @@ def advice_sentence(odds: Odds, symbols: bool) -> str:
     value = number(advice.value, None, None, rate) if odds.exact else _rounded(advice, rate)
     if advice.verdict == "same":
         return (
-            f"{best} is worth {value}{unit} on average at {advice.play} play, "
+            f"{lead}{best} is worth {value}{unit} on average at {advice.play} play, "
             f"and {others} the same: {odds.plan.tie_break}."
         )
     margin = number(advice.margin or 0.0, advice.margin_low, advice.margin_high, rate)
     behind = "" if advice.runner_up is None else describe(advice.runner_up, symbols)
     if advice.verdict == "clear":
         return (
-            f"Best: {best}, worth {value}{unit} on average at {advice.play} play, "
+            f"{lead or 'Best: '}{best}, worth {value}{unit} on average at {advice.play} play, "
             f"{margin}{unit} more than {behind}."
         )
     more = (
@@ -233,7 +237,7 @@ def advice_sentence(odds: Odds, symbols: bool) -> str:
         else f" About {_round_up(advice.more_deals):,} more deals would."
     )
     return (
-        f"Not enough evidence: {best} looks best at {value}{unit} at {advice.play} play, "
+        f"Not enough evidence: {lead}{best} looks best at {value}{unit} at {advice.play} play, "
         f"but this does not separate it from {others}.{more}"
     )
 
@@ -293,8 +297,8 @@ def render(
         notes = dict.fromkeys([*(c.note for c in odds.plan.columns if c.note), *odds.plan.notes])
         lines = [*(f"{text}." for text in levels), *notes]
         parts.append(("  \n" if as_table is markdown else "\n").join(filled(x) for x in lines))
-        if odds.advice is not None:
-            parts.append(filled(advice_sentence(odds, symbols)))
+        advice = [*([] if odds.advice is None else [odds.advice]), *odds.more_advice]
+        parts += [filled(advice_sentence(odds, one, symbols)) for one in advice]
     else:
         parts.append("Nothing was estimated before the run was stopped.")
     return "\n\n".join(parts)

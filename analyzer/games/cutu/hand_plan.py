@@ -43,13 +43,12 @@ class HandQuestion:
     bids: tuple[int, ...]
     known: Known = field(default_factory=Known)
     use_calls: bool = True
+    auction_known: bool = False
     score: tuple[int, int] | None = None
 
 
 class HandPlan(CutuPlan):
     """Measures every contract of a hand, and every call with the auction going on."""
-
-    advise = "call"
 
     def __init__(self, rules: CutuRules, question: HandQuestion, plays: Sequence[str]) -> None:
         hand, seat = question.hand, question.seat
@@ -59,10 +58,13 @@ class HandPlan(CutuPlan):
         self._asked = question
         self._model = bidding_model(rules)
         self._match: MatchTable | None = None
+        # A hand alone asks what its contracts are worth; with the auction known, its calls.
+        last = seat == SEATS - 1
+        self.advise = "call" if question.auction_known and not last else "score"
+        self.also_advise = () if question.auction_known else ("call",)
         if question.score is not None:
             self._match = match_table(rules)
-            self.advise = "match"
-            self.negligible = 0.001
+            self.advise, self.also_advise = "match", ("call",)
         calls = question.auction.calls
         self._call = _index(question.auction.highest)
         self._holder = max(

@@ -28,6 +28,7 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
     """The plan that answers a question; a QuestionError for one that cannot be answered."""
     problems: list[str] = []
     extras = dict(question.extras)
+    spoken = "calls" in extras or "seat" in extras
     auction, seat = _auction(rules, extras.pop("calls", None), extras.pop("seat", None), problems)
     bids = _bids(rules, auction, extras.pop("bids", None), problems)
     ignore = extras.pop("ignore_calls", None) is not None
@@ -60,7 +61,7 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
         problems += error.problems
     if problems:
         raise QuestionError(problems)
-    asked = HandQuestion(hand, auction, seat, bids, known, not ignore, score)
+    asked = HandQuestion(hand, auction, seat, bids, known, not ignore, spoken, score)
     return HandPlan(rules, asked, question.plays)
 
 

@@ -14,6 +14,7 @@ import pytest
 import analyzer
 from analyzer.cards import PACK_32, parse_hand
 from analyzer.kernels.layouts import Layouts
+from analyzer.report import tables
 from analyzer.report.odds import Odds
 from tests.cli.command import good
 
@@ -69,23 +70,30 @@ def test_a_success_that_never_failed_is_not_certain() -> None:
     assert row["high"].iloc[0] == 1
 
 
-def test_bids_worth_the_same_are_said_to_be_so_and_the_highest_is_advised() -> None:
+@pytest.mark.parametrize("known", [{}, LAST])
+def test_bids_worth_the_same_are_said_to_be_so_and_the_highest_is_advised(known) -> None:
     rules = analyzer.load_rules("cutu")
-    odds = analyzer.bid_odds(rules, SEVEN, play="open", deals=1000, seed=11, **LAST)
+    odds = analyzer.bid_odds(rules, SEVEN, play="open", deals=1000, seed=11, **known)
     advice = odds.advice
     assert advice is not None
     assert dict(advice.choice) == {"bid": 7, "trump": "S"}
+    assert advice.measure == "score"
     assert advice.verdict == "same"
     same = {(choice["bid"], choice["trump"]) for choice in advice.others}
     # Spades are the best colour too, so that a bid of 4 is one of the equals.
     assert same == {(4, "S"), (5, "S"), (6, "S")}
-    text = good(
-        "bid-odds", "cutu", SEVEN, "--play", "open", "--deals", "1000", "--seed", "11",
-        "--calls", "pas pas pas", "--ignore-calls",
-    )  # fmt: skip
-    sentence = " ".join(text[text.rindex("\n\n") :].split())
-    assert sentence.startswith("7 S is worth ")
-    assert "4 S, 5 S and 6 S the same: the highest bid leaves the opponents least room" in sentence
+    text = " ".join(tables.render(odds, False, tables.plain).split())
+    assert "7 S is worth " in text
+    assert "4 S, 5 S and 6 S the same: the highest bid leaves the opponents least room" in text
+
+
+def test_as_a_call_the_bid_that_leaves_least_room_is_best() -> None:
+    """Bids that cannot fail score the same, but a low one may be overcalled."""
+    rules = analyzer.load_rules("cutu")
+    odds = analyzer.bid_odds(rules, SEVEN, play="simple", deals=1500, seed=11, calls="pas")
+    assert odds.advice is not None
+    assert odds.advice.measure == "call"
+    assert dict(odds.advice.choice) == {"bid": 7, "trump": "S"}
 
 
 # --- Certain hands
