@@ -77,7 +77,7 @@ class Cuccu(Game):
     def study(self, rules: Rules, play: str) -> list[Plan]:
         """Matches from the start, with their first round."""
         assert isinstance(rules, CuccuRules)
-        return [BasePlan(rules, (play,), (rules.lives,) * rules.players)]
+        return [BasePlan(rules, (play,), (rules.lives,) * rules.players, table=False)]
 
     def deal_key(self, rules: Rules) -> tuple[object, ...]:
         """The pack: the first cards are the same for any number of players."""
