@@ -91,9 +91,8 @@ def summary(found: Comparison) -> list[str]:
     else:
         count = f"{len(clear)} of {len(found.differences)}"
         lines.append(f"{count} differences are clear after Holm's adjustment.")
-    deals = found.differences[0].n if found.differences else 0
     lines.append(
-        f"Measured on {deals:,} deals at {found.play} play, seed {found.seed}, the same deals "
+        f"Measured on {found.deals:,} deals at {found.play} play, seed {found.seed}, the same deals "
         "under every variant unless marked."
     )
     return lines

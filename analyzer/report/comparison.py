@@ -51,6 +51,7 @@ class Comparison:
     meanings: dict[str, str]
     deviations: tuple[float, ...]
     """For each difference: the standard deviation of the measure under the base, in units."""
+    deals: int
     seconds: float
     interrupted: bool = False
     notes: tuple[str, ...] = ()
@@ -100,7 +101,7 @@ class Comparison:
             "variants": {v.name: rules_dict(v.rules) for v in self.variants},
             "method": {
                 "plays": [self.play],
-                "deals": self.differences[0].n if self.differences else 0,
+                "deals": self.deals,
                 "exact": False,
                 "seed": self.seed,
                 "interval": "normal, paired on the deal",
@@ -151,7 +152,7 @@ def compare_rules(
     found: list[Difference] = []
     spreads: list[float] = []
     meanings: dict[str, str] = {}
-    seconds, interrupted = 0.0, False
+    seconds, interrupted, measured = 0.0, False, 0
     notes: list[str] = []
     key = game.deal_key(base.rules)
     together = [i for i, v in enumerate(variants) if game.deal_key(v.rules) == key]
@@ -166,6 +167,7 @@ def compare_rules(
         paired = PairedPlan(plan, others, same)
         result = run(paired, seed, Target(wanted), workers, progress)
         seconds, interrupted = seconds + result.seconds, interrupted or result.interrupted
+        measured = max(measured, result.tally.rows if plan.unit_of_plan == "deal" else 0)
         deviations = {
             i: sqrt(max(0.0, result.tally.variance(i))) / c.scale
             for i, c in enumerate(plan.columns)
@@ -192,6 +194,7 @@ def compare_rules(
         tuple(holm(found)),
         meanings,
         tuple(spreads),
+        measured,
         seconds,
         interrupted,
         tuple(notes),
