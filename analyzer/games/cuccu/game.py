@@ -30,6 +30,10 @@ class Cuccu(Game):
     pack_text = "40 cards, 20 ranks twice"
     players_text = "2 to 20 players, each alone"
     unit = "lives"
+    level_meanings: ClassVar[dict[str, str]] = {
+        "simple": "simple: asks below a threshold fitted by seat and number of players",
+        "expert": "expert: computed mixed play that hardly gains by deviating (docs/cuccu.md)",
+    }
     odds_options: ClassVar[dict[str, str]] = OPTIONS
     odds_examples = ("VI --seat 2 --players 4 --lives 3,3,2,1", "VI --seat 2 --asked 1 --gave II")
 
