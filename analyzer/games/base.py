@@ -143,6 +143,10 @@ class Plan(ABC):
         """Whether a column of the advised measure stands for something that can be chosen."""
         return True
 
+    def listed(self, choice: Choice) -> bool:
+        """Whether tables show a choice; one sure to equal another need be in the data only."""
+        return True
+
     def prefer(self, choice: Choice) -> float:
         """Among choices worth the same the one with the highest preference is advised."""
         return 0.0
@@ -235,6 +239,8 @@ class Game(ABC):
     players_text: ClassVar[str]
     unit: ClassVar[str]
     """What ``score`` counts, such as "points"."""
+    level_meanings: ClassVar[Mapping[str, str]] = {}
+    """Levels of play that mean something of their own in this game, in words."""
     solve_unit: ClassVar[str] = "value"
     """What ``solve`` counts, such as "tricks"."""
     odds_options: ClassVar[Mapping[str, str]] = {}

@@ -86,11 +86,20 @@ def odds_tables(
     groups: list[list[str]] = []
     for name in names:
         trial = [*groups[-1], name] if groups else [name]
-        if groups and _width(_table(odds, trial, symbols, spell)) <= width:
+        if (
+            groups
+            and _choices(odds, [name]) & _choices(odds, groups[-1])
+            and _width(_table(odds, trial, symbols, spell)) <= width
+        ):
             groups[-1] = trial
         else:
             groups.append([name])
     return [_table(odds, group, symbols, spell) for group in groups]
+
+
+def _choices(odds: Odds, measures: Sequence[str]) -> set[tuple[tuple[str, int | str], ...]]:
+    """What has these measures: those without a choice in common stand in tables of their own."""
+    return {tuple(e.column.choice.items()) for e in odds.estimates if e.column.measure in measures}
 
 
 def _table(
@@ -99,7 +108,9 @@ def _table(
     found = {_key(e): e for e in odds.estimates if e.column.measure in measures}
     choices = list(
         dict.fromkeys(
-            tuple(e.column.choice.items()) for e in odds.estimates if e.column.measure in measures
+            tuple(e.column.choice.items())
+            for e in odds.estimates
+            if e.column.measure in measures and odds.plan.listed(e.column.choice)
         )
     )
     columns = [
@@ -127,7 +138,8 @@ def _table(
         if keys and not any(shown):
             # A choice without these parts, such as a pass among trumps, is named in full.
             shown = (describe(dict(choice), symbols).replace(TIED, " "), *shown[1:])
-        mark = marks.get(choice, "") if keys == odds.choice_keys else ""
+        told = all(key in keys for key, _ in choice)
+        mark = marks.get(choice, "") if told else ""
         rows.setdefault(shown, [mark, *shown, *cells])
     unit = {e.column.measure: " %" for e in odds.estimates if e.column.percent}
     tops = [measure.replace("_", " ") + unit.get(measure, "") for measure, _ in columns]
@@ -293,7 +305,8 @@ def render(
     parts = [filled(head), filled(about + " " + method_sentence(odds))]
     if odds.estimates:
         parts += [as_table(table) for table in odds_tables(odds, symbols, spell=spell)]
-        levels = [LEVEL_MEANINGS[play] for play in odds.plays]
+        meanings = LEVEL_MEANINGS | dict(odds.game.level_meanings)
+        levels = [meanings[play] for play in odds.plays]
         notes = dict.fromkeys([*(c.note for c in odds.plan.columns if c.note), *odds.plan.notes])
         lines = [*(f"{text}." for text in levels), *notes]
         parts.append(("  \n" if as_table is markdown else "\n").join(filled(x) for x in lines))

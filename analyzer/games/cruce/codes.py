@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.games.cruce.estimates import ROW, estimate_rows
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.kernels import trick
 
@@ -49,6 +50,10 @@ STOCK = _LAST + 2
 TWO_PACKETS = _LAST + 3
 PE_CARTE = _LAST + 4
 """Whether a bid may be made *pe carte* here."""
+SEEN = _LAST + 5
+"""First of :data:`ROW` places: how the cards seen in the auction are judged."""
+WHOLE = SEEN + ROW
+"""First of :data:`ROW` places: how a whole hand is judged."""
 
 OPEN_AUCTION = CruceRules.code("auction", "open")
 REDEAL = CruceRules.code("all_pass", "redeal")
@@ -82,8 +87,13 @@ def duties(rules: CruceRules) -> int:
     return bits
 
 
-def kernel_rules(rules: CruceRules) -> NDArray[np.int64]:
-    """House rules as the kernels of Cruce read them: packed, then what follows from them."""
+def kernel_rules(
+    rules: CruceRules, estimates: NDArray[np.int64] | None = None
+) -> NDArray[np.int64]:
+    """House rules as the kernels of Cruce read them: packed, then what follows from them.
+
+    ``estimates`` int64 [2 * ROW] stand in for the fitted ones.
+    """
     derived = (
         duties(rules),
         rules.hand_size,
@@ -91,4 +101,5 @@ def kernel_rules(rules: CruceRules) -> NDArray[np.int64]:
         rules.has_two_packets,
         rules.has_pe_carte,
     )
-    return np.concatenate([rules.packed(), np.array(derived, np.int64)])
+    judged = estimate_rows(rules) if estimates is None else estimates
+    return np.concatenate([rules.packed(), np.array(derived, np.int64), judged])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from numpy import int64
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from analyzer.cards import PACK_24, format_card, parse_cards, parse_seat, parse_
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
 from analyzer.games.cruce import deals as cruce_deals
-from analyzer.games.cruce.odds import odds_plan
+from analyzer.games.cruce.odds import EXAMPLES, FLAGS, OPTIONS, odds_plan
 from analyzer.games.cruce.open import OpenSolver, Position, side_of
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.rules import Rules
@@ -33,6 +33,9 @@ class Cruce(Game):
     players_text = "4 players in two teams, 3 alone, or 2 with a stock"
     unit = "big points"
     solve_unit = "points"
+    odds_options: ClassVar[dict[str, str]] = OPTIONS
+    odds_flags = FLAGS
+    odds_examples = EXAMPLES
 
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
         """Hands with their packets, or with the stock of two players."""
@@ -51,7 +54,7 @@ class Cruce(Game):
         return format_card(card, PACK_24, unicode=symbols)
 
     def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
-        """Base rates over random hands."""
+        """A given hand's calls, trumps and leads; base rates without a hand."""
         return odds_plan(_own(rules), question)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[int64]:

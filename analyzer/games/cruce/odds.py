@@ -1,200 +1,150 @@
-"""The plan behind ``bid-odds cruce``: base rates over random hands of a declarer.
-
-The first speaker declares.  Trump ``own`` is the suit that it chooses from the cards it sees
-(at level ``random`` any), ``card`` is *pe carte*: the suit of a card of its second packet.
-"""
+"""``bid-odds cruce``: from the question as typed to the plan that answers it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from typing import TypeVar
 
-import numpy as np
-
+from analyzer.cards import PACK_24, parse_hand
 from analyzer.errors import QuestionError
-from analyzer.games.base import Batch, Choice, Column, OddsQuestion, Plan
-from analyzer.games.cruce import codes
-from analyzer.games.cruce.kernels import outcome as places
-from analyzer.games.cruce.kernels.bidding import choose_trumps
-from analyzer.games.cruce.kernels.cards import owners_of_hands
-from analyzer.games.cruce.kernels.score import score_batch
-from analyzer.games.cruce.open import OpenSolver
-from analyzer.games.cruce.rounds import Ints, Table, Workspace, contract
+from analyzer.games.base import OddsQuestion, Plan
+from analyzer.games.cruce.base_plan import BasePlan
+from analyzer.games.cruce.calls import Auction, parse_calls
+from analyzer.games.cruce.estimates import cards_seen
+from analyzer.games.cruce.hand_plan import HandPlan
+from analyzer.games.cruce.hand_question import HandQuestion
+from analyzer.games.cruce.match import parse_score
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.known import HELP, Known, parse_known
 
-LEVELS = {"random": codes.RANDOM, "simple": codes.SIMPLE}
-"""Levels of play that are playouts, as the kernels know them."""
-OWN, CARD = "own", "card"
-"""Trumps of base rates: chosen from the hand, or *pe carte*."""
-SECONDS = {"random": 5e-6, "simple": 12e-6, "open": 700e-6}
-"""Rough seconds that one trump of one deal takes on one core."""
-MOST_BIG = 6
-"""Big points that a side can make at most: 220 points (rulebook, section 4)."""
-
-_SIDES = 3
-_MOST_POINTS = 220
-_RATES = ("success", "slam", "slam_against", "double_round")
-
-Reader = Callable[["Played"], Ints]
-
-
-@dataclass(frozen=True)
-class Played:
-    """Deals played with one trump at one level.
-
-    ``outcomes`` int64 [D, OUTCOME]; ``deltas`` int64 [B, D, 4], big points by side for every bid.
-    """
-
-    outcomes: Ints
-    deltas: Ints
+OPTIONS = {
+    "calls": 'calls so far from the first speaker, such as "pas 2" or "2c1 pas" (c1: trump by '
+    "the first card of the second packet); also tells the seat. With a whole hand after the "
+    "auction: all of them",
+    "ignore-calls": "the calls limit the bids but are not taken as evidence",
+    "bids": "only these bids, such as 2,3",
+    "known": HELP.replace("W:AS", "2:AS").replace("E:-H", "4:-H"),
+    "score": "own score and theirs, such as 12-15; with three players those of seats 1, 2 and 3: "
+    "adds the chance of winning the match",
+}
+FLAGS = ("ignore-calls",)
+EXAMPLES = ('"♠AT ♥K"', '--players 3 "♠AKQ9 ♥AT ♦9 ♣J" --calls "pas 2 pas" --score 12-15-9')
+_T = TypeVar("_T")
 
 
-@dataclass
-class Desk:
-    """What one thread works with."""
-
-    workspace: Workspace
-    solver: OpenSolver | None
-
-
-class BasePlan(Plan):
-    """Contracts over random hands, each deal played once for every trump and level."""
-
-    advise = None
-
-    def __init__(self, rules: CruceRules, plays: Sequence[str]) -> None:
-        self.rules = rules
-        self.plays = tuple(plays)
-        self.advise_play = self.plays[-1]
-        self._table = Table(rules)
-        self._bids = tuple(range(1, rules.highest_bid + 1))
-        self._trumps = (OWN, CARD) if rules.has_pe_carte else (OWN,)
-        self._seat = rules.players - 2 if rules.first_speaker == "before_dealer" else 0
-        self._sides = 2 if rules.players == 4 else rules.players
-        self._side = self._seat % self._sides
-        self._readers: list[tuple[str, str, Reader]] = []
-        columns: list[Column] = []
-        for index, bid in enumerate(self._bids):
-            for trump in self._trumps:
-                columns += self._contract({"bid": bid, "trump": trump}, index, bid, trump)
-        self.columns = tuple(columns)
-        self.question = {"hand": None, "seat": self._seat + 1, "bids": list(self._bids)}
-        self.notes = tuple(self._remarks())
-
-    def _remarks(self) -> Iterable[str]:
-        yield "Trump own: the suit that the declarer chooses from the cards it sees."
-        if self.rules.has_pe_carte:
-            yield "Trump card: pe carte, the suit of a card of the declarer's second packet."
-        if self.rules.has_double_round:
-            yield (
-                "Where a double round is called the deal is dealt again, and the rates are those "
-                "of the round finally played; scores count its stake."
-            )
-
-    def _contract(self, choice: Choice, index: int, bid: int, trump: str) -> Iterable[Column]:
-        """Columns of a contract at every level of play."""
-        side, others = self._side, [s for s in range(self._sides) if s != self._side]
-        stakes = self.rules.double_cap if self.rules.has_double_round else 1
-        stakes *= self.rules.blind_multiplier if trump == CARD else 1
-        scale = len(others)
-
-        def score(played: Played) -> Ints:
-            deltas = played.deltas[index]
-            margin: Ints = scale * deltas[:, side] - deltas[:, others].sum(axis=1)
-            return margin
-
-        def won(played: Played, which: Sequence[int]) -> Ints:
-            tricks = played.outcomes[:, places.WON : places.WON + 4]
-            all_of_them: Ints = (tricks[:, which].sum(axis=1) == tricks.sum(axis=1)).astype(
-                np.int64
-            )
-            return all_of_them
-
-        def points(played: Played) -> Ints:
-            return played.outcomes[:, places.POINTS + side]
-
-        measures: dict[str, tuple[Reader, int, int]] = {
-            "success": (lambda p: (points(p) >= codes.BIG_POINT * bid).astype(np.int64), 1, 1),
-            "score": (score, scale, scale * stakes * (2 * MOST_BIG + bid)),
-            "points": (lambda p: p.deltas[index][:, side], 1, stakes * (MOST_BIG + bid)),
-            "slam": (lambda p: won(p, [side]), 1, 1),
-            "slam_against": (lambda p: _any(won(p, [s]) for s in others), 1, 1),
-            "small_points": (points, 1, _MOST_POINTS),
-            "announcements": (lambda p: p.outcomes[:, places.ANNOUNCED + side], 1, 100),
-            "double_round": (lambda p: (p.outcomes[:, places.DOUBLES] > 0).astype(np.int64), 1, 1),
-        }
-        for measure, (reader, unit, spread) in measures.items():
-            for play in self.plays:
-                # Double dummy gives the side's points, not what else happens on the way.
-                if play != "open" or measure in ("success", "small_points"):
-                    self._readers.append((play, trump, reader))
-                    yield Column(choice, play, measure, measure in _RATES, unit, spread)
-
-    def workspace(self) -> Desk:
-        """Arrays, and a solver where the level ``open`` is asked for."""
-        return Desk(Workspace(), OpenSolver() if "open" in self.plays else None)
-
-    def cost(self) -> float:
-        """Rough seconds a deal."""
-        return len(self._trumps) * sum(SECONDS[play] for play in self.plays)
-
-    def title(self, symbols: bool) -> str:
-        """Base rates."""
-        return "random hands of the declarer"
-
-    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
-        """Play the deals with every trump at every level."""
-        numbers = np.arange(first, first + count)
-        played = {
-            (play, trump): self._play(play, trump, seed, numbers, workspace)
-            for play in self.plays
-            for trump in self._trumps
-        }
-        outcomes = np.empty((count, len(self.columns)), np.int64)
-        for i, (play, trump, reader) in enumerate(self._readers):
-            outcomes[:, i] = reader(played[play, trump])
-        return Batch(outcomes)
-
-    def _play(self, play: str, trump: str, seed: int, numbers: Ints, desk: Desk) -> Played:
-        ask = np.array([contract(self._seat, 0, card=1 if trump == CARD else 0)])
-        level = LEVELS.get(play, codes.SIMPLE)
-        levels = np.full((1, codes.SEATS), level, np.int64)
-        if play == "open":
-            outcomes = self._table.deal(seed, numbers, ask, levels, desk.workspace)
-            assert desk.solver is not None
-            hands = desk.workspace.hands[: len(numbers)]
-            declarers, suits = outcomes[:, places.DECLARER], outcomes[:, places.TRUMP]
-            choose_trumps(hands, declarers, self._table.packed, suits)
-            owners = np.empty((len(numbers), codes.SIZE), np.uint8)
-            owners_of_hands(hands, owners)
-            outcomes[:, places.POINTS + self._side] = desk.solver.declarer_points(
-                self.rules, owners, declarers.copy(), suits.copy()
-            )
-            return Played(outcomes, np.empty((0, 0, 0), np.int64))
-        outcomes = self._table.play(seed, numbers, ask, levels, desk.workspace)
-        deltas = np.empty((len(self._bids), len(numbers), codes.SEATS), np.int64)
-        score_batch(outcomes, np.array(self._bids), self._table.packed, deltas)
-        return Played(outcomes, deltas)
-
-
-def _any(flags: Iterable[Ints]) -> Ints:
-    found: Ints = np.stack(list(flags)).max(axis=0)
-    return found
-
-
-def odds_plan(rules: CruceRules, question: OddsQuestion) -> BasePlan:
+def odds_plan(rules: CruceRules, question: OddsQuestion) -> Plan:
     """The plan that answers a question; a QuestionError for one that cannot be answered."""
-    problems = [f"--{name}: not an option of Cruce" for name in question.extras]
-    if question.hand is not None:
-        problems.append(
-            f"hand {question.hand!r}: Cruce answers base rates over random hands; leave it out"
-        )
+    extras = dict(question.extras)
+    names = [name.replace("-", "_") for name in OPTIONS]
+    problems = [f"--{name}: not an option of Cruce" for name in extras if name not in names]
     if rules.players == 2 and "open" in question.plays:
         problems.append(
             "level open with players = 2: the stock is hidden, so there is no double-dummy value; "
             "expected random or simple"
         )
-    if problems:
+    if question.hand is None:
+        problems += [
+            f"--{name.replace('_', '-')}: expected a hand too, base rates have none"
+            for name in extras
+            if name in names
+        ]
+        if problems:
+            raise QuestionError(problems)
+        return BasePlan(rules, question.plays)
+    asked = _hand_question(rules, question.hand, extras, problems)
+    if problems or asked is None:
         raise QuestionError(problems)
-    return BasePlan(rules, question.plays)
+    return HandPlan(rules, asked, question.plays)
+
+
+def _hand_question(
+    rules: CruceRules, text: str, extras: dict[str, str], problems: list[str]
+) -> HandQuestion | None:
+    hand = _read(text, lambda t: _parse_hand(t, rules), problems)
+    score = _read(extras.get("score"), lambda t: parse_score(t, rules), problems)
+    auction = _read(extras.get("calls"), lambda t: parse_calls(t, rules), problems, "--calls: ")
+    calls = auction or Auction(rules)
+    known = Known()
+    if hand is not None:
+        later = rules.has_two_packets and hand.bit_count() == rules.hand_size
+        if auction is not None:
+            _check_auction(calls, later, problems)
+        numbers = PACK_24.numbers(hand)
+        found = _read(
+            extras.get("known"),
+            lambda t: parse_known(t, PACK_24, rules.players, calls.seat, numbers),
+            problems,
+        )
+        known = found or known
+        fixed = later and bool(calls.calls)
+        bids = _bids(calls, fixed, extras.get("bids"), problems)
+        if not problems:
+            used = "ignore_calls" not in extras
+            return HandQuestion(rules, hand, calls, bids, known, used, score)
+    return None
+
+
+def _parse_hand(text: str, rules: CruceRules) -> int:
+    """A first packet or a whole hand, as a card set."""
+    hand = parse_hand(text, PACK_24)
+    sizes = sorted({cards_seen(rules), rules.hand_size})
+    if hand.bit_count() not in sizes:
+        wanted = (
+            f"the first packet of {sizes[0]} cards or the whole hand of {sizes[1]}"
+            if len(sizes) == 2
+            else f"the hand of {sizes[0]} cards"
+        )
+        raise QuestionError(
+            f"hand {text!r} has {hand.bit_count()} cards: expected {wanted} "
+            f"with {rules.players} players"
+        )
+    return hand
+
+
+def _check_auction(auction: Auction, later: bool, problems: list[str]) -> None:
+    if not later and auction.over:
+        problems.append(
+            f"--calls {auction}: the auction is over, expected the calls before your own"
+        )
+    elif later and auction.calls and not auction.over:
+        problems.append(
+            f"--calls {auction}: with the whole hand the auction is over, expected all calls; "
+            "give the first packet to ask what to bid"
+        )
+    elif later and auction.over and auction.mode:
+        problems.append(
+            f"--calls {auction}: the shown card has made trump; expected a contract whose trump "
+            "is still to be chosen"
+        )
+
+
+def _bids(auction: Auction, fixed: bool, text: str | None, problems: list[str]) -> tuple[int, ...]:
+    """The bids asked about: what may be bid, or the contract that was."""
+    legal = (auction.level,) if fixed else auction.bids()
+    if text is None:
+        return legal
+    chosen = []
+    for word in text.replace(",", " ").split():
+        if word.isdecimal() and int(word) in legal:
+            chosen.append(int(word))
+        else:
+            after = f" after {auction}" if auction.calls else ""
+            problems.append(
+                f"--bids {word}: expected {', '.join(str(bid) for bid in legal)}{after}"
+            )
+    if not chosen and not problems:
+        problems.append("--bids: expected bids such as 2,3")
+    return tuple(sorted(set(chosen)))
+
+
+def _read(
+    text: str | None, parse: Callable[[str], _T], problems: list[str], where: str = ""
+) -> _T | None:
+    """What a text stands for; its problems are noted, and give ``None``."""
+    if text is None:
+        return None
+    try:
+        return parse(text)
+    except QuestionError as error:
+        problems += [where + problem for problem in error.problems]
+        return None

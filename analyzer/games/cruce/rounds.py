@@ -9,11 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cruce import codes
+from analyzer.games.cruce.bidding import BiddingModel, bidding_model
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import rounds as kernels
 from analyzer.games.cruce.kernels.cards import SECOND
 from analyzer.games.cruce.kernels.score import find_winners
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.kernels.bits import ZERO
 from analyzer.kernels.layouts import Layouts, Plan
 from analyzer.kernels.philox import PURPOSE_DEAL, PURPOSE_MATCH, below, new_stream, open_stream
 
@@ -25,6 +27,9 @@ MATCH_DEALS = 1 << 10
 """Purpose of the deals of matches, far from those of single rounds."""
 AUCTION = (0, kernels.AUCTION, 0, kernels.CHOSEN)
 """Declarer, contract, mode, trump: all from the auction and the declarer's choice."""
+
+NO_MODEL = np.zeros((1, 1, 1, 1))
+"""Where there is no auction to hold."""
 
 Ints = NDArray[np.int64]
 
@@ -96,10 +101,13 @@ class Table:
         House rules.
     known
         Card number -> place of the first deal of every round, for a hand that is given.
+    bidding
+        How players call in auctions; the model for these rules when not given.
     """
 
     rules: CruceRules
     known: dict[int, int] | None = None
+    bidding: BiddingModel | None = None
 
     @cached_property
     def packed(self) -> Ints:
@@ -149,7 +157,7 @@ class Table:
         hands, drawn = workspace.hands[:count], workspace.drawn[:count]
         shown, results = workspace.shown[:count], workspace.results[:count]
         kernels.play_hands(
-            np.uint64(seed), purpose, numbers, hands, drawn, shown, self.packed, levels,
+            np.uint64(seed), purpose, numbers, hands, drawn, shown, ZERO, self.packed, levels,
             outcomes, results, workspace.traces,
         )  # fmt: skip
         kernels.score_rounds(results, self.packed, outcomes)
@@ -166,11 +174,14 @@ class Table:
     ) -> Ints:
         """Deal and bid only: outcomes up to the stake; the workspace holds the hands."""
         plan, fresh = self.plans
+        model = NO_MODEL
+        if np.any(asks[:, 1] == kernels.AUCTION):
+            model = (self.bidding or bidding_model(self.rules)).table
         count = len(numbers)
         workspace.fit(count)
         outcomes = np.zeros((count, places.OUTCOME), np.int64)
         kernels.deal_rounds(
-            np.uint64(seed), purpose, numbers, plan, fresh, asks, self.packed, levels,
+            np.uint64(seed), purpose, numbers, plan, fresh, asks, self.packed, levels, model,
             workspace.hands[:count], workspace.drawn[:count], workspace.shown[:count],
             outcomes, workspace.calls,
         )  # fmt: skip
@@ -182,16 +193,27 @@ class Matches:
     """Results of matches.
 
     ``totals`` int64 [M, 4] big points by side; ``rounds`` int64 [M]; ``winners`` int64 [M] the
-    side that won, or -1 for a match given up after :data:`ROUND_LIMIT` rounds.
+    side that won, or -1 for a match given up after :data:`ROUND_LIMIT` rounds; ``ahead`` int64
+    [M] the side first at half of the target, or -1; ``speakers`` int64 [M] the player who
+    spoke first in the first round.
     """
 
     totals: Ints
     rounds: Ints
     winners: Ints
+    ahead: Ints
+    speakers: Ints
 
 
 def play_matches(
-    rules: CruceRules, n: int, seed: int, levels: Ints, first: int = 0, limit: int = ROUND_LIMIT
+    rules: CruceRules,
+    n: int,
+    seed: int,
+    levels: Ints,
+    first: int = 0,
+    limit: int = ROUND_LIMIT,
+    start: tuple[int, ...] = (),
+    dealer: int | None = None,
 ) -> Matches:
     """Play matches ``first`` to ``first + n - 1`` of a seed, from a random dealer to their end.
 
@@ -203,6 +225,8 @@ def play_matches(
         int64 [4], level of each player; player 0 belongs to side 0.
     limit
         Rounds after which a match is given up.
+    start, dealer
+        Totals to go on from, by side, and the player who deals then; a new match otherwise.
 
     Notes
     -----
@@ -212,10 +236,19 @@ def play_matches(
     """
     players, sides = rules.players, 2 if rules.players == 4 else rules.players
     table, workspace = Table(rules), Workspace()
-    matches = Matches(
-        np.zeros((n, codes.SEATS), np.int64), np.zeros(n, np.int64), np.full(n, -1, np.int64)
-    )
     dealers = np.array([_first_dealer(seed, first + m, players) for m in range(n)], np.int64)
+    if dealer is not None:
+        dealers[:] = dealer
+    opens = players - 1 if rules.first_speaker == "before_dealer" else 1
+    none = np.full(n, -1, np.int64)
+    matches = Matches(
+        np.zeros((n, codes.SEATS), np.int64),
+        np.zeros(n, np.int64),
+        none.copy(),
+        none.copy(),
+        (dealers + opens) % players,
+    )
+    matches.totals[:, : len(start)] = start
     asks, seats = np.array([AUCTION], np.int64), np.arange(codes.SEATS)
     going = np.arange(n)
     for r in range(limit):
@@ -229,6 +262,9 @@ def play_matches(
             place = (first_player + side) % sides
             matches.totals[going, place] += outcomes[:, places.DELTAS + side]
         matches.rounds[going] += 1
+        totals = matches.totals[going, :sides]
+        half = (2 * totals.max(axis=1) >= rules.target) & (matches.ahead[going] < 0)
+        matches.ahead[going[half]] = totals[half].argmax(axis=1)
         won = np.full(len(going), -1, np.int64)
         find_winners(matches.totals[going], table.packed, won)
         matches.winners[going] = won

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from analyzer.games.cruce.bidding import bidding_model
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import rounds as kernels
 from analyzer.games.cruce.rounds import AUCTION, Table, Workspace, layouts
@@ -16,6 +17,8 @@ from analyzer.kernels.philox import PURPOSE_DEAL, new_stream, open_stream
 from tests.reference import cruce as book
 
 CALLS = 1024
+MODELS = {players: bidding_model(CruceRules(players=players)) for players in (4, 3, 2)}
+"""How players call in replays, whatever the rules: a model for each would have to be learned."""
 PLANS = {players: layouts(players).plan for players in (4, 3, 2)}
 
 
@@ -31,7 +34,7 @@ def play(
     """Outcomes [D, OUTCOME], calls [D, C] and traces [D, 24, 2] of the kernels."""
     workspace = Workspace()
     workspace.keep_records(count, CALLS)
-    outcomes = Table(rules, known).play(
+    outcomes = Table(rules, known, MODELS[rules.players]).play(
         seed, first + np.arange(count), np.array([ask]), np.array([levels]), workspace
     )
     return outcomes, workspace.calls, workspace.traces
@@ -162,3 +165,12 @@ def plain_outcome(outcome: np.ndarray, sides: int) -> tuple[Any, ...]:
         by_side(places.WON),
         by_side(places.ANNOUNCED),
     )
+
+
+def packets(order: np.ndarray, players: int) -> list[int]:
+    """First packets as card sets, from a permutation of the pack."""
+    size = 12 // players
+    return [
+        sum(1 << (16 * (int(c) // 6) + int(c) % 6) for c in order[s * size : (s + 1) * size])
+        for s in range(players)
+    ]

@@ -73,7 +73,8 @@ def split(start: int, *sizes: int) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("players", [4, 3, 2])
 def test_any_split_into_batches_gives_the_same_rounds(players: int) -> None:
-    table = Table(CruceRules(players=players, all_pass="redeal", double_weak_hand=True))
+    rules = CruceRules(players=players, all_pass="redeal", double_weak_hand=True)
+    table = Table(rules, None, replay.MODELS[players])
     asks, levels = np.array([AUCTION]), np.array([[WILD, SIMPLE, RANDOM, WILD]])
     workspace = Workspace()
     whole = table.play(7, np.arange(40, 140), asks, levels, workspace)
@@ -145,7 +146,8 @@ def test_a_match_without_end_is_given_up() -> None:
 
 def plays(rules: CruceRules, level: int, count: int) -> np.ndarray:
     asks, levels = np.array([AUCTION]), np.full((1, 4), level)
-    return Table(rules).play(2, np.arange(count), asks, levels, Workspace())
+    table = Table(rules, None, replay.MODELS[rules.players])
+    return table.play(2, np.arange(count), asks, levels, Workspace())
 
 
 @pytest.mark.parametrize("change", ALONE, ids=str)

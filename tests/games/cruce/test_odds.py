@@ -113,7 +113,7 @@ def test_double_rounds_are_as_frequent_as_the_formula_says() -> None:
     ("question", "players", "told"),
     [
         (OddsQuestion(extras={"seat": "2"}), 4, "--seat: not an option of Cruce"),
-        (OddsQuestion(hand="SA"), 4, "base rates"),
+        (OddsQuestion(hand="SA"), 4, "the first packet of 3 cards or the whole hand of 6"),
         (OddsQuestion(plays=("open",)), 2, "the stock is hidden"),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.kernels import outcome as places
+from analyzer.games.cruce.kernels.auction import STATE, hold_auction
 from analyzer.games.cruce.rounds import play_matches
 from analyzer.games.cruce.rules import CruceRules
 from tests.games.cruce import replay
@@ -42,13 +43,22 @@ def test_trump_named_on_the_first_packet_depends_on_it_only() -> None:
 
 @pytest.mark.parametrize("players", [4, 3])
 def test_a_bid_depends_on_the_first_packet_and_the_bids_before(players: int) -> None:
-    rules = CruceRules(players=players, double_round=False)
-    first = 12 // players
+    """The same packet and the same draw: the same call, whatever the others hold."""
+    rules = CruceRules(players=players)
+    packed, model = codes.kernel_rules(rules), replay.MODELS[players].table
+    calls, state = np.zeros(64, np.int64), np.zeros(STATE, np.int64)
     for seed in range(6):
-        packet = np.random.default_rng(seed).choice(24, first, replace=False).tolist()
-        known = dict.fromkeys(packet, 0)
-        _, calls, _ = play(rules, 60, (SIMPLE,) * 4, known=known)
-        assert len(np.unique(calls[:, 1])) == 1
+        drawn = np.random.default_rng(seed)
+        first = set()
+        own, *rest = replay.packets(drawn.permutation(24), players)
+        for _ in range(20):
+            others = replay.packets(drawn.permutation(24), players)[1 : 1 + len(rest)]
+            seen = np.array([own, *others] + [0] * (4 - players), np.uint64)
+            calls[:] = 0
+            fast = np.array([seed], np.uint64)
+            hold_auction(seen, packed, np.full(4, SIMPLE), model, fast, calls, state)
+            first.add(int(calls[1]))
+        assert len(first) == 1
 
 
 def test_plays_do_not_change_when_hidden_cards_change_places() -> None:

@@ -1,8 +1,10 @@
-"""What a hand is worth to a declarer, and the calls of the simple player.
+"""What a hand is worth to a declarer, and the call that players choose.
 
 The points that a declarer's side makes with a trump suit are estimated as a weighted sum of a
-few counts of the cards seen.  The weights are least squares over many random deals played at
-level simple under the default house rules, for each number of players and of cards seen.
+few counts of the cards seen; the weights lie in the packed rules
+(:mod:`analyzer.games.cruce.estimates`).  What calls are worth is a table, learned from deals
+(:mod:`analyzer.games.cruce.bidding`), by the place in the speaking order, the state of the
+auction and the bin of the estimate.  All estimates are whole thousandths of a point.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -11,46 +13,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.cruce import codes
+from analyzer.games.cruce import codes, estimates
 from analyzer.games.cruce.kernels.cards import PAIRS, card_points
 from analyzer.kernels.bits import ZERO, popcount, suit_mask
 from analyzer.kernels.jit import kernel
+from analyzer.kernels.philox import step_fast, word_fast
 
-COUNTS = 8
-"""One; trumps, their points, pair of trumps; aces, tens, pairs and void suits beside them."""
-MARGIN = 0.0
-"""Points that a bid must be expected to exceed."""
-PAIR_SHARE = 0.75
-"""Share of announcements still made when a pair must be led."""
+BINS = 16
+"""Equal steps of estimated points, from the LOW to the HIGH of the fit."""
+OFFERS = 2 * BINS
+"""Bins with trump from the hand, then those with trump left to a card."""
+CALLS = 7
+"""Calls by index: 0 a pass, then the big points bid."""
+STATES = 11
+"""0: nobody has bid; 1 to 5: the partner's bid of 1 to 5 stands; 6 to 10: another side's."""
+HEAT = 0.2
+"""Temperature of the choice among calls, in big points."""
+NOISE = 0.02
+"""Share of calls made at random."""
 
-# Rows: 4 players with 3 and 6 cards seen, 3 with 4 and 8, 2 with 6 and 8.
-WEIGHTS = np.array(
-    [
-        [54.0, 9.1, 0.8, 33.8, 8.5, 1.0, 17.0, 1.1],
-        [29.9, 9.9, 1.0, 36.8, 10.6, 2.5, 19.9, 3.3],
-        [25.5, 11.7, 0.8, 31.5, 10.1, 1.7, 16.1, 1.0],
-        [-17.8, 13.5, 1.2, 36.8, 14.0, 3.5, 19.2, 6.0],
-        [50.4, 7.9, 0.7, 27.7, 3.4, 0.8, 14.4, -1.2],
-        [34.9, 8.5, 0.7, 30.7, 6.1, 3.5, 14.5, -0.6],
-    ]
-)
 _ACES = np.uint64(0x0020002000200020)
 _TENS = np.uint64(0x0010001000100010)
-
-
-@kernel
-def weights_row(players, cards):
-    """Row of :data:`WEIGHTS` for a number of players and of cards seen."""
-    if players == 4:
-        return 0 if cards < 5 else 1
-    if players == 3:
-        return 2 if cards < 6 else 3
-    return 4 if cards < 7 else 5
+_UNIT = 1.0 / 9007199254740992.0
 
 
 @kernel
 def count(hand, suit, which):
-    """One of the :data:`COUNTS` of a hand with trump ``suit``."""
+    """One of the counts of a hand with trump ``suit``, as listed in ``estimates.COUNTS``."""
     trumps = hand & suit_mask(suit)
     side = hand ^ trumps
     if which == 1:
@@ -73,35 +62,36 @@ def count(hand, suit, which):
 
 
 @kernel
+def row_of(hand, rules):
+    """Where the fit for as many cards as ``hand`` has begins in the packed rules."""
+    return codes.WHOLE if popcount(hand) == rules[codes.HAND] else codes.SEEN
+
+
+@kernel
 def expected_points(hand, suit, rules):
     """Points, announcements included, that the side of a declarer expects with trump ``suit``.
 
     ``hand`` are the cards that it sees; ``rules`` int64 as
-    :func:`analyzer.games.cruce.codes.kernel_rules`.
+    :func:`analyzer.games.cruce.codes.kernel_rules`.  Thousandths, int64.
     """
-    row = weights_row(rules[codes.PLAYERS], popcount(hand))
-    trigger = rules[codes.TRIGGER]
-    share = 0.0
-    if rules[codes.ANNOUNCEMENTS]:
-        must_lead = trigger == codes.SUIT_LEAD or trigger == codes.PAIR_CARD_LEAD
-        share = PAIR_SHARE if must_lead else 1.0
-    points = 0.0
-    for which in range(COUNTS):
-        part = WEIGHTS[row, which] * count(hand, suit, which)
-        points += part * share if which == 3 or which == 6 else part
+    row = row_of(hand, rules)
+    points = np.int64(0)
+    for which in range(estimates.COUNTS):
+        points += rules[row + which] * count(hand, suit, which)
     return points
 
 
 @kernel
 def choose_trump(hand, rules):
-    """The suit that a simple declarer makes trump, from the cards it sees."""
-    best = -1000.0
+    """The suit that a declarer makes trump, from the cards it sees, one of which it must be."""
+    best = np.int64(-1000000)
     chosen = 0
     for suit in range(4):
-        points = expected_points(hand, suit, rules)
-        if points > best:
-            best = points
-            chosen = suit
+        if hand & suit_mask(suit) != ZERO:
+            points = expected_points(hand, suit, rules)
+            if points > best:
+                best = points
+                chosen = suit
     return chosen
 
 
@@ -120,31 +110,92 @@ def choose_trumps(hands, declarers, rules, suits):
 @kernel
 def blind_points(hand, rules):
     """Points that the side of a declarer expects when trump is left to a card to come."""
-    points = 0.0
+    points = np.int64(0)
     left = 0
     for suit in range(4):
         cards = 6 - popcount(hand & suit_mask(suit))
         points += cards * expected_points(hand, suit, rules)
         left += cards
-    return points / left
+    return points // left + rules[row_of(hand, rules) + estimates.BLIND]
 
 
 @kernel
-def simple_bid(hand, high, rules):
-    """The call of the simple player above ``high``: as many big points as it expects.
+def points_bin(points, rules, row):
+    """Bin of an estimate, 0 to BINS - 1."""
+    low = rules[row + estimates.LOW]
+    high = rules[row + estimates.HIGH]
+    return min(max((points - low) * BINS // max(high - low, 1), 0), BINS - 1)
 
-    It leaves trump to a card where that pays: the stake is doubled, or trump would have to be
-    named on the first packet and no suit of it is better than an unknown one.
+
+@kernel
+def make_offer(hand, rules):
+    """What a hand would bid on: its bin, plus BINS when trump is to be left to a card.
+
+    That is worth it where the stake is doubled, or where trump would have to be named on the
+    first packet; then the two are compared by the points they promise beyond the others' mean.
     """
+    row = row_of(hand, rules)
     named = expected_points(hand, choose_trump(hand, rules), rules)
-    n = min(np.int64((named - MARGIN) // codes.BIG_POINT), rules[codes.HIGHEST_BID])
-    mode = 0
-    if rules[codes.PE_CARTE]:
+    early = rules[codes.TRUMP_BY] == codes.ON_FIRST_PACKET
+    if rules[codes.PE_CARTE] and (early or rules[codes.BLIND_MULTIPLIER] > 1):
+        sides = 2 if rules[codes.PLAYERS] == 4 else rules[codes.PLAYERS]
         blind = blind_points(hand, rules)
-        m = min(np.int64((blind - MARGIN) // codes.BIG_POINT), rules[codes.HIGHEST_BID])
-        doubled = rules[codes.BLIND_MULTIPLIER] > 1
-        early = rules[codes.TRUMP_BY] == codes.ON_FIRST_PACKET
-        if m > high and (doubled or (early and blind > named)):
-            n = m
-            mode = 1
-    return 8 * n + mode if n > high else 0
+        total = rules[row + estimates.TOTAL]
+        gain = rules[codes.BLIND_MULTIPLIER] * (sides * blind - total)
+        if gain > sides * named - total:
+            return points_bin(blind, rules, row) + BINS
+    return points_bin(named, rules, row)
+
+
+@kernel
+def make_offers(seen, rules, bins):
+    """:func:`make_offer` of all seats: ``seen`` uint64 [D, 4]; ``bins`` int64 [D, 4] (in place)."""
+    for d in range(seen.shape[0]):
+        for seat in range(rules[codes.PLAYERS]):
+            bins[d, seat] = make_offer(seen[d, seat], rules)
+
+
+@kernel
+def call_chances(values, high, highest, chances):
+    """Chances of the calls of a seat, ``chances`` float64 [CALLS] (in place).
+
+    A soft choice by ``values`` float64 [CALLS] among the pass and the bids above ``high`` up to
+    ``highest``, and any of these now and then.
+    """
+    best = values[0]
+    for bid in range(high + 1, highest + 1):
+        best = max(best, values[bid])
+    total = 0.0
+    for call in range(CALLS):
+        legal = call == 0 or high < call <= highest
+        chances[call] = np.exp((values[call] - best) / HEAT) if legal else 0.0
+        total += chances[call]
+    for call in range(CALLS):
+        if call == 0 or high < call <= highest:
+            chances[call] = (1.0 - NOISE) * chances[call] / total + NOISE / (highest - high + 1)
+
+
+@kernel
+def best_call(values, high, highest):
+    """The call with the highest value."""
+    chosen = 0
+    for bid in range(high + 1, highest + 1):
+        if values[bid] > values[chosen]:
+            chosen = bid
+    return chosen
+
+
+@kernel
+def draw_call(values, high, highest, fast, chances):
+    """A call drawn by :func:`call_chances`; ``fast`` uint64 [1] moves on by a step."""
+    call_chances(values, high, highest, chances)
+    fast[0] = step_fast(fast[0])
+    target = np.float64(word_fast(fast[0]) >> np.uint64(11)) * _UNIT
+    chosen = 0
+    for call in range(CALLS):
+        if chances[call] > 0.0:
+            chosen = call
+            target -= chances[call]
+            if target < 0.0:
+                break
+    return chosen

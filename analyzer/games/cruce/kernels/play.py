@@ -125,16 +125,17 @@ def _draw(hands, drawn, winner, table):
 
 @kernel
 def play_tricks(
-    hands, drawn, leader, trumps, shown, rules, levels, fast, facts, table, result, trace
+    hands, drawn, leader, trumps, shown, opening, rules, levels, fast, facts, table, result, trace
 ):
     """Play a round from the first lead to the last trick.
 
     Parameters: ``hands`` uint64 [4], *played to the end in place*; ``drawn`` uint64 [12], the
     stock (its last cards, as many as ``rules`` say); ``leader`` the declarer; ``trumps`` mask of
     the trump suit, of which the first lead must then be if one is held, or empty when that lead
-    makes trump; ``shown`` card of the declarer that all have seen, or empty;
-    ``rules`` int64 as :func:`analyzer.games.cruce.codes.kernel_rules`; ``levels`` int64 [4] by
-    seat; ``fast`` uint64 [1], a fast stream; ``facts``, ``table`` work space
+    makes trump; ``shown`` card of the declarer that all have seen, or empty; ``opening`` the
+    first lead, or empty when the declarer chooses it; ``rules`` int64 as
+    :func:`analyzer.games.cruce.codes.kernel_rules`; ``levels`` int64 [4] by seat; ``fast``
+    uint64 [1], a fast stream; ``facts``, ``table`` work space
     (:mod:`analyzer.games.cruce.kernels.table`); ``result`` int64 [3, 4], the rows ``CARDS``,
     ``ANNOUNCES``, ``TRICKS``; ``trace`` uint64 [24, 2], each card played and what was legal.
     The last four are *modified in place*.  Returns the number of cards played.
@@ -160,7 +161,9 @@ def play_tricks(
             legal = _legal(hand, named and moves == 0, facts, table, rules)
             first_lead = facts[at.TRUMPS] == ZERO
             trace[moves, 1] = legal
-            card = _choose(hand, legal, levels[seat], first_lead, facts, table, rules, fast)
+            card = opening
+            if moves > 0 or opening == ZERO:
+                card = _choose(hand, legal, levels[seat], first_lead, facts, table, rules, fast)
             trace[moves, 0] = card
             _put(seat, card, hand, facts, table, rules, result)
             hands[seat] = hand ^ card

@@ -12,7 +12,7 @@ import numpy as np
 
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.kernels import table as at
-from analyzer.games.cruce.kernels.auction import BID, PASS, hold_auction
+from analyzer.games.cruce.kernels.auction import BID, PASS, STATE, hold_auction
 from analyzer.games.cruce.kernels.bidding import choose_trump
 from analyzer.games.cruce.kernels.cards import SECOND, spread
 from analyzer.games.cruce.kernels.outcome import (
@@ -83,7 +83,20 @@ def _trump_suit(ask, rules, levels, packets, hands, fast, outcome):
 
 @kernel
 def deal_rounds(
-    seed, purpose, numbers, plan, fresh, asks, rules, levels, hands, drawn, shown, outcomes, calls
+    seed,
+    purpose,
+    numbers,
+    plan,
+    fresh,
+    asks,
+    rules,
+    levels,
+    model,
+    hands,
+    drawn,
+    shown,
+    outcomes,
+    calls,
 ):
     """Deal, hold the auction and settle trump; deal again as long as the rules say so.
 
@@ -92,7 +105,9 @@ def deal_rounds(
     the deals after a double round or after passes only; ``asks`` int64 [D or 1, 4]: declarer,
     contract, mode and trump suit, with ``AUCTION`` as contract or ``CHOSEN`` as trump;
     ``rules`` int64 of :func:`analyzer.games.cruce.codes.kernel_rules`; ``levels`` int64
-    [D or 1, 4] by seat.  Results (*modified in place*): ``hands`` uint64 [D, 4], whole hands;
+    [D or 1, 4] by seat; ``model`` what calls are worth, as in
+    :func:`analyzer.games.cruce.kernels.auction.call_values`.  Results (*modified in place*):
+    ``hands`` uint64 [D, 4], whole hands;
     ``drawn`` uint64 [D, 12], the cards of the single places; ``shown`` uint64 [D], the card
     that made trump, or none; ``outcomes`` int64 [D, OUTCOME] up to ``DEALT``; ``calls`` int64
     [D or 1, C], how many and which.
@@ -104,6 +119,7 @@ def deal_rounds(
     needs = np.zeros(plan[3].shape[0], np.int64)
     places = np.zeros(codes.SIZE, np.uint8)
     packets = np.zeros(4, np.uint64)
+    state = np.zeros(STATE, np.int64)
     for d in range(numbers.shape[0]):
         ask = asks[d if asks.shape[0] > 1 else 0]
         level = levels[d if levels.shape[0] > 1 else 0]
@@ -129,7 +145,7 @@ def deal_rounds(
             early = not rules[codes.TWO_PACKETS]
             if ask[1] == AUCTION and not (early and callers > 0):
                 seen = hands[d] if early else packets
-                declarer, call = hold_auction(seen, rules, level, fast, call_row)
+                declarer, call = hold_auction(seen, rules, level, model, fast, call_row, state)
                 outcome[DECLARER] = declarer
                 outcome[CONTRACT] = call // BID
                 outcome[MODE] = call % BID
@@ -140,23 +156,34 @@ def deal_rounds(
             stake = raised_stake(stake, callers, rules)
             outcome[DOUBLES] += 1
         outcome[STAKE] = stake
-        shown[d] = ZERO
-        if outcome[MODE] > 0:
-            half = SECOND // rules[codes.PLAYERS]
-            shown[d] = drawn[d, outcome[DECLARER] * half + outcome[MODE] - 1]
-            outcome[TRUMP] = lowest(shown[d]) >> 4
-            outcome[STAKE] *= rules[codes.BLIND_MULTIPLIER]
-        else:
-            outcome[TRUMP] = _trump_suit(ask, rules, level, packets, hands[d], fast, outcome)
+        shown[d] = settle_trump(ask, rules, level, packets, hands[d], drawn[d], fast, outcome)
+
+
+@kernel
+def settle_trump(ask, rules, levels, packets, hands, drawn, fast, outcome):
+    """Trump and stake of a round that is dealt and bid; the card that made trump, or none.
+
+    ``packets``, ``hands`` uint64 [4]; ``drawn`` uint64 [12]; ``outcome`` int64 [OUTCOME],
+    *modified in place*.
+    """
+    if outcome[MODE] == 0:
+        outcome[TRUMP] = _trump_suit(ask, rules, levels, packets, hands, fast, outcome)
+        return ZERO
+    half = SECOND // rules[codes.PLAYERS]
+    shown = drawn[outcome[DECLARER] * half + outcome[MODE] - 1]
+    outcome[TRUMP] = lowest(shown) >> 4
+    outcome[STAKE] *= rules[codes.BLIND_MULTIPLIER]
+    return shown
 
 
 @kernel
 def play_hands(
-    seed, purpose, numbers, hands, drawn, shown, rules, levels, outcomes, results, traces
+    seed, purpose, numbers, hands, drawn, shown, opening, rules, levels, outcomes, results, traces
 ):
     """Play the tricks of rounds that are dealt and bid.
 
-    Parameters: as in :func:`deal_rounds`, whose results are read (``hands`` are kept).  Results
+    Parameters: as in :func:`deal_rounds`, whose results are read (``hands`` are kept);
+    ``opening`` the card that the declarer leads first, or none: it chooses.  Results
     (*modified in place*): ``TRUMP`` in ``outcomes``; ``results`` int64 [D, 3, 4] as in
     :func:`analyzer.games.cruce.kernels.play.play_tricks`; ``traces`` uint64 [D or 1, 24, 2].
     """
@@ -175,6 +202,7 @@ def play_hands(
             outcomes[d, DECLARER],
             suit_mask(suit) if suit >= 0 else ZERO,
             shown[d],
+            opening,
             rules,
             levels[d if levels.shape[0] > 1 else 0],
             fast,
