@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from analyzer.cards import PACK_52, format_card, format_deal, parse_cards, parse_deal, parse_seat
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.cupe.choice_plan import OPEN
 from analyzer.games.cupe.hand_question import FLAGS, OPTIONS
 from analyzer.games.cupe.odds import odds_plan
 from analyzer.games.cupe.play import SEATS, layouts
 from analyzer.games.cupe.positions import OPENER, check_question, read_position
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.slam import SlamSolver
+from analyzer.games.cupe.study import studies
 from analyzer.games.rules import Rules
 
 
@@ -60,6 +62,12 @@ class Cupe(Game):
     def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
         """What to give or how to play with a hand; base rates without one."""
         return odds_plan(_own(rules), question, self.check_plays(question.plays))
+
+    def study(self, rules: Rules, play: str) -> list[Plan]:
+        """Whole hands and matches, at a level that plays card by card."""
+        if play == OPEN:
+            raise QuestionError("compare: whole hands are played card by card, not open")
+        return studies(_own(rules), play)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """1 where the declarer can take all point cards against three who stop him together."""

@@ -20,8 +20,8 @@ from analyzer.kernels.layouts import Layouts
 SEATS = 4
 CARDS = 13
 """Cards of a hand."""
-LEVELS = {"random": RANDOM, "simple": SIMPLE}
-"""Levels of play, as the kernels know them."""
+LEVELS = {"random": RANDOM, "simple": SIMPLE, "random gift": batch.RANDOM_GIFT}
+"""Levels of play, as the kernels know them; and simple play after giving cards at random."""
 
 
 def layouts(known: dict[int, int] | None = None) -> Layouts:
@@ -69,9 +69,10 @@ def play_hands(
     Returns
     -------
     ndarray
-        int64 [n, 6]: points of each seat, the seat that made the grand slam (or -1), and the
-        seat that took the queen of spades.  In a cycle of exchanges a deal's direction follows
-        from its number, so that a run of deals has all of them in equal parts.
+        int64 [n, 9]: points of each seat, then the seat that made the grand slam (or -1), the
+        one that took the queen of spades, those that took no point (as bits), the one that
+        opened, and the one that held the queen then.  In a cycle of exchanges a deal's direction
+        follows from its number, so that a run of deals has all of them in equal parts.
     """
     outcomes = np.empty((n, batch.OUTCOMES), np.int64)
     batch.play_hands(
@@ -92,12 +93,14 @@ def play_hands(
 class Matches:
     """Matches played to their end.
 
-    By match: ``totals`` int64 [n, 4], ``hands`` int64 [n] and ``winners`` bool [n, 4].
+    By match: ``totals`` int64 [n, 4], ``hands`` int64 [n], ``winners`` bool [n, 4], and
+    ``ahead`` bool [n, 4]: who had the lowest total when one first reached half of the end.
     """
 
     totals: NDArray[np.int64]
     hands: NDArray[np.int64]
     winners: NDArray[np.bool_]
+    ahead: NDArray[np.bool_]
 
     def shares(self) -> NDArray[np.float64]:
         """Each seat's share of the win, float64 [n, 4]: tied winners share it."""
@@ -127,7 +130,7 @@ def play_matches(
     """
     most = min(most, batch.HANDS_A_MATCH)
     scores = np.tile(np.array(totals, np.int64), (n, 1))
-    hands, winners = np.empty(n, np.int64), np.empty(n, np.int64)
+    hands, winners, ahead = (np.empty(n, np.int64) for _ in range(3))
     batch.play_matches(
         np.uint64(seed),
         first,
@@ -139,10 +142,16 @@ def play_matches(
         scores,
         hands,
         winners,
+        ahead,
     )
     if not winners.all():
         raise QuestionError(f"a match was not over after {most} hands: set a lower end_at")
-    return Matches(scores, hands, (winners[:, None] >> np.arange(SEATS) & 1).astype(np.bool_))
+    return Matches(scores, hands, _seats(winners), _seats(ahead))
+
+
+def _seats(bits: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Seats of bits int64 [n]: bool [n, 4]."""
+    return (bits[:, None] >> np.arange(SEATS) & 1).astype(np.bool_)
 
 
 def _levels(plays: Sequence[str]) -> NDArray[np.int64]:

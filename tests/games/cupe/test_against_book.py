@@ -32,7 +32,8 @@ def book_outcome(rules, taken, totals=(0, 0, 0, 0)):
     shooter = reference.slam_seat(rules, taken)
     queen = next(seat for seat in range(4) if "QS" in taken[seat])
     points = reference.score(rules, taken, totals)
-    return [*points, -1 if shooter is None else shooter, queen]
+    clean = sum(1 << seat for seat in range(4) if not taken[seat] & reference.POINTS)
+    return [*points, -1 if shooter is None else shooter, queen, clean]
 
 
 def check(rules, n, levels, seed, first=0):
@@ -41,7 +42,11 @@ def check(rules, n, levels, seed, first=0):
     decisions = 0
     for i in range(n):
         driver = Driver(rules, seed, first + i, levels)
-        assert outcomes[i].tolist() == book_outcome(rules, driver.play_out())
+        start = [
+            driver.hand.leader,
+            next(seat for seat in range(4) if "QS" in driver.hand.hands[seat]),
+        ]
+        assert outcomes[i].tolist() == [*book_outcome(rules, driver.play_out()), *start]
         decisions += driver.decisions
     return decisions
 
@@ -107,15 +112,17 @@ def test_scores_and_the_end_of_matches_under_random_rules_and_totals():
 
 
 def book_match(rules, number, levels, seed):
-    totals, hands = [0, 0, 0, 0], 0
+    totals, hands, ahead = [0, 0, 0, 0], 0, None
     while True:
         deal = number * batch.HANDS_A_MATCH + hands
         taken = Driver(rules, seed, deal, levels, hand_number=hands).play_out()
         points = reference.score(rules, taken, totals)
         totals = [a + b for a, b in zip(totals, points, strict=True)]
         hands += 1
+        if ahead is None and max(totals) >= rules.end_at / 2:
+            ahead = {seat for seat in range(4) if totals[seat] == min(totals)}
         if reference.match_over(rules, totals):
-            return totals, hands, reference.winners(rules, totals)
+            return totals, hands, reference.winners(rules, totals), ahead
 
 
 def test_matches_to_their_end():
@@ -125,14 +132,14 @@ def test_matches_to_their_end():
         if rules.end_at > 50:
             rules = rules.with_changes(end_at=30)
         totals = np.zeros((1, 4), np.int64)
-        hands, winners = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        hands, winners, ahead = (np.zeros(1, np.int64) for _ in range(3))
         batch.play_matches(
             np.uint64(seed), 2, LAYOUTS.plan, batch.HANDS_A_MATCH, np.array(levels), STYLES,
-            rules.packed(), totals, hands, winners,
+            rules.packed(), totals, hands, winners, ahead,
         )  # fmt: skip
         expected = book_match(rules, 2, levels, seed)
-        won = {seat for seat in range(4) if winners[0] >> seat & 1}
-        assert (totals[0].tolist(), int(hands[0]), won) == expected
+        won, led = ({seat for seat in range(4) if bits[0] >> seat & 1} for bits in (winners, ahead))
+        assert (totals[0].tolist(), int(hands[0]), won, led) == expected
 
 
 def test_the_totals_of_the_match_decide_between_adding_and_subtracting():

@@ -107,6 +107,24 @@ def at_limit(totals, rules):
 
 
 @kernel
+def half_way(totals, rules):
+    """Whether some total has reached half of what ends the match."""
+    most = max(max(totals[0], totals[1]), max(totals[2], totals[3]))
+    return 2 * most >= rules[_END_AT]
+
+
+@kernel
+def lowest_seats(totals):
+    """Bits of the seats with the lowest total."""
+    least = min(min(totals[0], totals[1]), min(totals[2], totals[3]))
+    seats = 0
+    for seat in range(4):
+        if totals[seat] == least:
+            seats |= 1 << seat
+    return seats
+
+
+@kernel
 def score_hand(table, rules, totals, scores):
     """Points of a finished hand into ``scores`` int64 [4] (*modified in place*).
 
