@@ -93,14 +93,15 @@ class Advice:
 
 
 def compared_columns(plan: Plan) -> list[int]:
-    """Columns whose differences the advice needs."""
-    return [
+    """Columns whose differences the advice, or measures derived from means, need."""
+    advised = {
         i
         for i, column in enumerate(plan.columns)
         if column.measure in (plan.advise, *plan.also_advise)
         and column.play == plan.advise_play
         and plan.competes(column)
-    ]
+    }
+    return sorted(advised | set(plan.crossed))
 
 
 def estimates(columns: Sequence[Column], tally: Tally, method: Method) -> list[Estimate]:

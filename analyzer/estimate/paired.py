@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analyzer.estimate.answer import Method
 from analyzer.estimate.intervals import Interval
 from analyzer.estimate.quantiles import standard_error
 from analyzer.estimate.tally import Tally
-from analyzer.games.base import Batch, Column, Plan
+from analyzer.games.base import Batch, Column, Derived, Plan
 
 Key = tuple[tuple[tuple[str, int | str], ...], str, str]
 """Choice, level of play and measure: what columns of two plans are matched by."""
@@ -66,6 +67,21 @@ class PairedPlan(Plan):
             self.places.append(places)
             self._picks.append(picks)
         self.columns = tuple(columns)
+        self.shared = self._shared_derived(at_base)
+        self.crossed = tuple(sorted({i for _, _, a, b in self.shared for i in (*a, *b)}))
+
+    def _shared_derived(
+        self, at_base: dict[Key, int]
+    ) -> list[tuple[int, Derived, tuple[int, ...], tuple[int, ...]]]:
+        """Variant, derived measure, and its input columns under the base and the variant."""
+        found = []
+        for v, plan in enumerate(self.variants):
+            for one in plan.derived:
+                keys = [((), one.column.play, name) for name in one.inputs]
+                if all(key in self.places[v] for key in keys):
+                    ours = tuple(at_base[key] for key in keys)
+                    found.append((v, one, ours, tuple(self.places[v][key][1] for key in keys)))
+        return found
 
     def workspace(self) -> list[Any]:
         """One for each plan."""
@@ -148,7 +164,63 @@ def paired_differences(plan: PairedPlan, tally: Tally, method: Method) -> list[D
                     _p_value(tally.mean(both), variance, tally.rows),
                 )
             )
-    return found
+    return found + [_derived_difference(plan, tally, method, *shared) for shared in plan.shared]
+
+
+def _derived_difference(
+    plan: PairedPlan,
+    tally: Tally,
+    method: Method,
+    variant: int,
+    one: Derived,
+    ours: tuple[int, ...],
+    theirs: tuple[int, ...],
+) -> Difference:
+    """The difference of a derived measure, its variance by the delta method."""
+    base, other = (np.array([tally.mean(i) for i in at]) for at in (ours, theirs))
+    ends = one.value(base), one.value(other)
+    places = (*ours, *theirs)
+    covariance = np.array([[tally.covariance(i, j) for j in places] for i in places])
+    slopes = (_slope(one.value, base), _slope(one.value, other))
+    gradient = np.concatenate([-slopes[0], slopes[1]])
+    apart = sum(
+        float(slope @ covariance[part, part] @ slope)
+        for slope, part in zip(slopes, (slice(0, len(ours)), slice(len(ours), None)), strict=True)
+    )
+    variance = max(0.0, float(gradient @ covariance @ gradient))
+    difference = ends[1] - ends[0]
+    if plan.identical[variant]:
+        difference = variance = 0.0
+    interval = (
+        Interval(0.0, 0.0)
+        if plan.identical[variant]
+        else method.of_mean(difference, variance, tally.rows)
+    )
+    return Difference(
+        variant,
+        one.column,
+        ends[0],
+        ends[1],
+        difference,
+        interval.low,
+        interval.high,
+        tally.rows,
+        True,
+        apart / variance if variance > 0 else None,
+        _p_value(difference, variance, tally.rows),
+    )
+
+
+def _slope(
+    function: Callable[[NDArray[np.float64]], float], at: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Gradient by central differences."""
+    slopes = np.empty(len(at))
+    for i in range(len(at)):
+        step = np.zeros(len(at))
+        step[i] = 1e-5 * max(1.0, abs(at[i]))
+        slopes[i] = (function(at + step) - function(at - step)) / (2 * step[i])
+    return slopes
 
 
 def unpaired_differences(

@@ -131,6 +131,17 @@ class Tally:
         m = sums / self.weight if self.weight else 0.0
         return m, self._sample_variance(squares, sums2, sums, m)
 
+    def covariance(self, i: int, j: int) -> float:
+        """Sample covariance of two compared columns of an unweighted tally.
+
+        ``i`` and ``j`` are indices of columns.
+        """
+        if self.rows < 2:
+            return 0.0
+        cross = int(self.cross[self.compared.index(i), self.compared.index(j)])
+        spread = self.rows * cross - int(self.sums[i]) * int(self.sums[j])
+        return float(spread / (self.rows * (self.rows - 1)))
+
     def _sample_variance(self, squares: int, sums2: int, sums: int, m: float) -> float:
         if self.rows < 2 or not self.weight2:
             return 0.0

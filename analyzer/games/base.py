@@ -57,6 +57,19 @@ class Column:
 
 
 @dataclass(frozen=True)
+class Derived:
+    """A measure that is a smooth function of the means of hidden columns, for comparisons.
+
+    ``inputs`` are measures of columns without a choice; ``value`` maps their means, in whole-
+    number units, float64 [inputs], to the measure.
+    """
+
+    column: Column
+    inputs: tuple[str, ...]
+    value: Callable[[NDArray[np.float64]], float]
+
+
+@dataclass(frozen=True)
 class Batch:
     """Outcomes of consecutive deals.
 
@@ -73,6 +86,39 @@ Trial = Callable[["Plan", int, int], NDArray[np.int64]]
 
 Called with the plan, ``first`` and ``count``; gives the outcomes, int64 [count, columns].
 """
+
+
+def skill_share(play: str) -> Derived:
+    """Share of the variance of a deal's score that the seat of the better player explains.
+
+    With x the score of a side when it plays better and y when the other side does, A the mean
+    of x - y: (A / 2)^2 over the variance of all scores x and y together.  A study measures the
+    hidden columns ``skill_gap`` x - y, ``skill_sum`` x + y and ``skill_squares`` x^2 + y^2.
+    """
+
+    def share(means: NDArray[np.float64]) -> float:
+        gap, both, squares = means
+        variance = squares / 2 - (both / 2) ** 2
+        return float((gap / 2) ** 2 / variance) if variance > 0 else 0.0
+
+    column = Column({}, play, "skill_share", False, chance=True)
+    return Derived(column, SKILL, share)
+
+
+SKILL = ("skill_gap", "skill_sum", "skill_squares")
+"""Hidden columns of :func:`skill_share`."""
+
+
+def skill_columns(
+    better: NDArray[np.int64], worse: NDArray[np.int64]
+) -> dict[tuple[Any, ...], NDArray[np.int64]]:
+    """The hidden columns of :func:`skill_share` by measure.
+
+    ``better`` and ``worse`` are a side's scores of each deal when it is, or meets, the better
+    player.
+    """
+    values = (better - worse, better + worse, better * better + worse * worse)
+    return {(name,): value for name, value in zip(SKILL, values, strict=True)}
 
 
 class Plan(ABC):
@@ -94,6 +140,10 @@ class Plan(ABC):
     """Further measures by which a choice is named, in a sentence of its own each."""
     advise_play: str
     negligible: float = 0.02
+    derived: tuple[Derived, ...] = ()
+    """Measures of a study that follow from means, with errors by the delta method."""
+    crossed: tuple[int, ...] = ()
+    """Columns whose cross products are wanted besides those of the advice."""
     unit_of_plan: str = "deal"
     """What one row of outcomes is: a deal, or a match."""
     meanings: ClassVar[Mapping[str, str]] = {}

@@ -92,8 +92,8 @@ def summary(found: Comparison) -> list[str]:
         count = f"{len(clear)} of {len(found.differences)}"
         lines.append(f"{count} differences are clear after Holm's adjustment.")
     lines.append(
-        f"Measured on {found.deals:,} deals at {found.play} play, seed {found.seed}, the same deals "
-        "under every variant unless marked."
+        f"Measured on {found.deals:,} deals at {found.play} play, seed {found.seed}, the same "
+        "deals under every variant unless marked."
     )
     return lines
 

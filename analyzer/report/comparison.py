@@ -209,9 +209,12 @@ def _gather(
     plan: Plan,
     deviations: dict[int, float],
 ) -> None:
-    there = next(i for i, c in enumerate(plan.columns) if column_key(c) == column_key(d.column))
+    places = (i for i, c in enumerate(plan.columns) if column_key(c) == column_key(d.column))
+    there = next(places, None)
     found.append(replace(d, variant=variant))
-    spreads.append(deviations[there])
+    # A measure derived from means is a share: its deviation is that of a rate.
+    share = sqrt(max(0.0, d.base_value * (1 - d.base_value)))
+    spreads.append(share if there is None else deviations[there])
 
 
 def each_variant(game: Game, base: Rules) -> list[Variant]:

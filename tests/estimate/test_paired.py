@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from analyzer.estimate.answer import Method
+from analyzer.estimate.answer import Method, compared_columns
 from analyzer.estimate.paired import (
     Difference,
     PairedPlan,
@@ -15,7 +15,7 @@ from analyzer.estimate.paired import (
     unpaired_differences,
 )
 from analyzer.estimate.tally import Tally
-from analyzer.games.base import Batch, Column
+from analyzer.games.base import SKILL, Batch, Column, skill_columns, skill_share
 from tests.toy import Toy
 
 
@@ -115,3 +115,59 @@ def test_batches_do_not_matter() -> None:
     whole = plan.compute(3, 0, 50, space).outcomes
     parts = [plan.compute(3, first, 25, space).outcomes for first in (0, 25)]
     assert (np.concatenate(parts) == whole).all()
+
+
+class Skilled(Toy):
+    """The toy with scores of a better and a worse player: x and y of two dice a deal."""
+
+    def __init__(self, gain: int) -> None:
+        super().__init__()
+        self.gain = gain
+        self.columns = tuple(Column({}, "simple", name, False, hidden=True) for name in SKILL)
+        self.derived = (skill_share("simple"),)
+
+    def scores(self, seed: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        raw = [
+            np.random.Philox(key=seed, counter=first + i).random_raw(2) % 7 for i in range(count)
+        ]
+        dice = np.array(raw).astype(np.int64)
+        return dice[:, 0] + self.gain, dice[:, 1]
+
+    def compute(self, seed: int, first: int, count: int, workspace: object) -> Batch:
+        found = skill_columns(*self.scores(seed, first, count))
+        return Batch(np.stack([found[name,] for name in SKILL], axis=1))
+
+
+def test_share_of_skill_is_the_variance_between_over_the_variance_of_all() -> None:
+    """By definition on the deals themselves, and its error by resampling deals."""
+    deals = 1_200
+    base, other = Skilled(1), Skilled(3)
+    plan = PairedPlan(base, [other])
+    batch = plan.compute(5, 0, deals, plan.workspace())
+    (found,) = paired_differences(plan, Tally.of(batch, compared_columns(plan)), Method())
+    shares = []
+    for one in (base, other):
+        x, y = one.scores(5, 0, deals)
+        every = np.concatenate([x, y])
+        shares.append(((x.mean() - y.mean()) / 2) ** 2 / every.var())
+    assert found.base_value == pytest.approx(shares[0])
+    assert found.value == pytest.approx(shares[1])
+    rng = np.random.default_rng(1)
+    resampled = []
+    x, y = base.scores(5, 0, deals)
+    for _ in range(600):
+        pick = rng.integers(0, deals, deals)
+        ends = []
+        for gain in (0, 2):
+            a, b = x[pick] + gain, y[pick]
+            ends.append(((a.mean() - b.mean()) / 2) ** 2 / np.concatenate([a, b]).var())
+        resampled.append(ends[1] - ends[0])
+    error = (found.high - found.low) / 2 / stats.norm.ppf(0.975)
+    assert error == pytest.approx(np.std(resampled), rel=0.15)
+
+
+def test_share_of_skill_of_equal_rules_differs_by_exactly_nothing() -> None:
+    plan = PairedPlan(Skilled(1), [Skilled(1)], [True])
+    batch = plan.compute(5, 0, 500, plan.workspace())
+    (found,) = paired_differences(plan, Tally.of(batch, compared_columns(plan)), Method())
+    assert (found.difference, found.low, found.high) == (0, 0, 0)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.base_plan import BIDS, LEVELS
 from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
@@ -50,8 +50,8 @@ class DealStudy(Plan):
         "cantes": "mean points sung by both pairs in a normal hand",
         "sung": "share of normal hands in which something is sung",
         "turned_by_cantes": "share of normal hands that the pair with fewer points in tricks wins",
-        "skill": "score of a simple pair against a random one in a normal hand minus that of the "
-        "pairs exchanged",
+        "skill_share": "share of the variance of a normal hand's score explained by which pair is "
+        "simple and which random: (A/2)^2 / V, A the mean gain of exchanging them",
     }
 
     def __init__(self, rules: CuatrolaRules, play: str) -> None:
@@ -86,9 +86,10 @@ class DealStudy(Plan):
             Column({}, play, "cantes", False, spread=_MOST_CANTES),
             Column({}, play, "sung", True, spread=1),
             Column({}, play, "turned_by_cantes", True, spread=1),
-            Column({}, play, "skill", False, spread=4 * sweep),
         ]
+        columns += [Column({}, play, measure, False, hidden=True) for measure in SKILL]
         self.columns = tuple(columns)
+        self.derived = (skill_share(play),)
         self.question = {"play": play}
         self.notes = (_DECLARING,)
 
@@ -115,7 +116,7 @@ class DealStudy(Plan):
             found["score", BIDS[contract]] = score
             found["success", BIDS[contract]] = (score > 0).astype(np.int64)
         found |= _as_declared(declared) | self._normal(seed, first, places, normal)
-        found["skill",] = self._skill(seed, first, places)
+        found |= self._skill(seed, first, places)
         columns = [found[(c.measure, *c.choice.values())] for c in self.columns]
         return Batch(np.stack(columns, axis=1))
 
@@ -163,13 +164,15 @@ class DealStudy(Plan):
             ).astype(np.int64),
         }
 
-    def _skill(self, seed: int, first: int, places: NDArray[np.uint64]) -> Ints:
+    def _skill(
+        self, seed: int, first: int, places: NDArray[np.uint64]
+    ) -> dict[tuple[Any, ...], Ints]:
         pairs = ([codes.SIMPLE, codes.RANDOM] * 2, [codes.RANDOM, codes.SIMPLE] * 2)
         scores = [
             self._hands(seed, first, places, [(codes.NORMAL, -1)], np.array(levels))
             for levels in pairs
         ]
-        return np.asarray(scores[0][:, 0, batch.SCORE] - scores[1][:, 0, batch.SCORE])
+        return skill_columns(*(score[:, 0, batch.SCORE] for score in scores))
 
 
 def _as_declared(declared: Ints) -> dict[tuple[Any, ...], Ints]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cutu.auction_kernel import FREE_NT
 from analyzer.games.cutu.base_plan import TRUMPS
 from analyzer.games.cutu.bidding import bidding_model
@@ -51,7 +51,8 @@ class DealStudy(Plan):
         "lead": "score of 5 with own trump when the declarer leads, minus that when seat 2 leads",
         "trump_choice": "score of 5 with trump chosen from the hand minus that in the best colour",
         "no_trump": "score of 5 at no trump minus that with trump chosen from the hand",
-        "skill": "score of a simple side against a random one minus that of the seats exchanged",
+        "skill_share": "share of the variance of the score of 5 with own trump explained by which "
+        "side is simple and which random: (A/2)^2 / V, A the mean gain of exchanging them",
     }
 
     def __init__(self, rules: CutuRules, play: str) -> None:
@@ -80,13 +81,14 @@ class DealStudy(Plan):
             "lead",
             "trump_choice",
             "no_trump",
-            "skill",
         ):
             columns.append(Column({}, play, measure, False, spread=2 * spread))
         columns += [
             Column({}, play, measure, True, spread=1) for measure in ("all_pass", "slam_any")
         ]
+        columns += [Column({}, play, measure, False, hidden=True) for measure in SKILL]
         self.columns = tuple(columns)
+        self.derived = (skill_share(play),)
         self.question = {"play": play}
         self.notes = (_CALLING,)
 
@@ -123,7 +125,7 @@ class DealStudy(Plan):
         found["lead",] = self._net(5, False, led[0]) - self._net(5, False, led[1])
         found["trump_choice",] = found["score", 5, "own"] - found["score", 5, "best"]
         found["no_trump",] = found["score", 5, "NT"] - found["score", 5, "own"]
-        found["skill",] = self._skill(seed, first, hands, seat, own_lead, own)
+        found |= self._skill(seed, first, hands, seat, own_lead, own)
         found |= self._as_bid(seed, first, hands, levels)
         outcomes = np.stack([found[(c.measure, *c.choice.values())] for c in self.columns], axis=1)
         return Batch(outcomes)
@@ -164,14 +166,18 @@ class DealStudy(Plan):
         seat: NDArray[np.int64],
         leader: NDArray[np.int64],
         strains: NDArray[np.int64],
-    ) -> NDArray[np.int64]:
-        """Score of 5 with own trump by a simple side against a random one, minus the reverse."""
+    ) -> dict[tuple[Any, ...], NDArray[np.int64]]:
+        """Scores of 5 with own trump when a simple side plays a random one, and the reverse."""
         sides = ([SIMPLE, RANDOM] * 2, [RANDOM, SIMPLE] * 2)
-        taken = [
-            self._tricks(seed, first, hands, seat, leader, strains, np.array(levels))[:, 0]
+        better, worse = (
+            self._net(
+                5,
+                False,
+                self._tricks(seed, first, hands, seat, leader, strains, np.array(levels))[:, 0],
+            )
             for levels in sides
-        ]
-        return np.asarray(self._net(5, False, taken[0]) - self._net(5, False, taken[1]))
+        )
+        return skill_columns(better, worse)
 
     def _as_bid(
         self, seed: int, first: int, hands: NDArray[np.uint64], levels: NDArray[np.int64]
@@ -208,6 +214,7 @@ class MatchStudy(DealStudy):
 
     def __init__(self, rules: CutuRules, play: str) -> None:
         super().__init__(rules, play)
+        self.derived = ()
         self.columns = (
             Column({}, play, "deals", False, spread=MOST_DEALS),
             Column({}, play, "first_wins", True, spread=1),
