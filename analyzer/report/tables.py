@@ -249,8 +249,8 @@ def advice_sentence(odds: Odds, advice: Advice, symbols: bool) -> str:
         else f" About {_round_up(advice.more_deals):,} more deals would."
     )
     return (
-        f"{lead}{'n' if lead else 'N'}ot enough evidence: {best} looks best at {value}{unit} at {advice.play} play, "
-        f"but this does not separate it from {others}.{more}"
+        f"{lead}{'n' if lead else 'N'}ot enough evidence: {best} looks best at {value}{unit} "
+        f"at {advice.play} play, but this does not separate it from {others}.{more}"
     )
 
 
