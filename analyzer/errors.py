@@ -42,7 +42,7 @@ class QuestionError(ValueError):
 
 
 def fold(text: str) -> str:
-    """Text without case, accents or surrounding space: ``Cuțu``, ``Cuţu``, ``CUTU`` become ``cutu``.
+    """Text without case, accents or surrounding space: ``Cuțu`` and ``CUTU`` become ``cutu``.
 
     Examples
     --------
