@@ -9,10 +9,10 @@ import numpy as np
 from analyzer.cards.cuccu import RANKS, format_card, format_cards, parse_cards
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan
-from analyzer.games.cuccu.base_plan import BasePlan
 from analyzer.games.cuccu.deals import deal_packs
 from analyzer.games.cuccu.odds import OPTIONS, odds_plan
 from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.games.cuccu.study import studies
 from analyzer.games.rules import Rules
 
 _OUT = 255
@@ -79,14 +79,14 @@ class Cuccu(Game):
         return odds_plan(rules, question, self.check_plays(question.plays))
 
     def study(self, rules: Rules, play: str) -> list[Plan]:
-        """Matches from the start, with their first round."""
+        """Whole rounds, and whole matches."""
         assert isinstance(rules, CuccuRules)
-        return [BasePlan(rules, (play,), (rules.lives,) * rules.players, table=False)]
+        return studies(rules, play)
 
     def deal_key(self, rules: Rules) -> tuple[object, ...]:
-        """The pack: the first cards are the same for any number of players."""
+        """The pack and the players; who is dealt which card depends on nothing else."""
         assert isinstance(rules, CuccuRules)
-        return (rules.pack,)
+        return rules.pack, rules.players
 
 
 GAME = Cuccu()
