@@ -116,19 +116,24 @@ class Comparison:
             "notes": list(self.notes),
         }
 
+    def _rank(self, i: int) -> tuple[bool, float]:
+        """Clear differences first, then by size."""
+        return not self.differences[i].clear, -self.effects[i]
+
     def of_variant(self, variant: int) -> list[int]:
-        """Places of a variant's differences, the largest effect first."""
+        """Places of a variant's differences: clear ones first, the largest effects first."""
         mine = [i for i, d in enumerate(self.differences) if d.variant == variant]
-        return sorted(mine, key=lambda i: (-self.effects[i], i))
+        return sorted(mine, key=lambda i: (*self._rank(i), i))
 
     @property
     def ranking(self) -> list[int]:
-        """Variants by their largest effect."""
+        """Variants by their largest effect, those with a clear one first."""
+        nothing = (True, 0.0)
         best = [
-            max((self.effects[i] for i in self.of_variant(v)), default=0.0)
+            min((self._rank(i) for i in self.of_variant(v)), default=nothing)
             for v in range(len(self.variants))
         ]
-        return sorted(range(len(self.variants)), key=lambda v: -best[v])
+        return sorted(range(len(self.variants)), key=best.__getitem__)
 
     @cached_property
     def sentences(self) -> list[str]:

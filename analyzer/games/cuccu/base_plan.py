@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import lcm
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,7 +12,7 @@ from analyzer.games.cuccu.kernels import batch
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
-from analyzer.games.cuccu.values import LARGEST, has_table, match_table
+from analyzer.games.cuccu.values import LARGEST, has_table, match_table, whole_win
 
 _ROUND_RATES = {
     "cuckoo_acts": batch.CUCKOO_ACTS,
@@ -72,7 +71,7 @@ class BasePlan(Plan):
         order = [((s - turned) % self.places, s + 1) for s in range(self.places)]
         self.seats = [(p, s) for p, s in order if p in living and seat in (None, s - 1)]
         self.advise_play = plays[-1]
-        self._whole = lcm(*range(1, self.places + 1)) if rules.all_zero == "joint_win" else 1
+        self._whole = whole_win(self.places) if rules.all_zero == "joint_win" else 1
         self._table = table and has_table(rules)
         self.columns = tuple(column for play in plays for column in self._columns(play))
         self.question = {"hand": None, "lives": [lives[p] for p, _ in order]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import lcm, prod
+from math import prod
 from threading import Lock
 from typing import Any, ClassVar
 
@@ -19,7 +19,14 @@ from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.games.cuccu.situation import ANSWERS, TRIED, Script
 from analyzer.games.cuccu.tables import scripted_table
-from analyzer.games.cuccu.values import LARGEST, MatchTable, has_table, losses, match_table
+from analyzer.games.cuccu.values import (
+    LARGEST,
+    MatchTable,
+    has_table,
+    losses,
+    match_table,
+    whole_win,
+)
 
 _MOST_ROWS = 70_000
 _LARGEST_OUTCOME = 5
@@ -66,7 +73,7 @@ class HandPlan(Plan):
         self.answers = ANSWERS[script.kind]
         self.question = {**question, "decision": " or ".join(self.answers)}
         self.advise_play = plays[-1]
-        self._whole = lcm(*range(1, rules.players + 1)) if rules.all_zero == "joint_win" else 1
+        self._whole = whole_win(rules.players) if rules.all_zero == "joint_win" else 1
         counted = has_table(rules) and all(
             len(self.living) <= _MOST_COUNTED[play] for play in plays
         )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,15 @@ class Ends:
     losses: NDArray[np.int64]
     chances: Floats
     zero: float
+
+
+def whole_win(players: int) -> int:
+    """The whole number that stands for a whole win: up to 16 winners share it exactly.
+
+    >>> whole_win(4), whole_win(20)
+    (12, 720720)
+    """
+    return lcm(*range(1, min(players, 16) + 1))
 
 
 def has_table(rules: CuccuRules) -> bool:

@@ -11,6 +11,7 @@ from math import prod
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer.cards.cuccu import parse_card, parse_cards
 from analyzer.errors import QuestionError
 from analyzer.games.base import OddsQuestion
@@ -277,3 +278,11 @@ def test_every_card_is_dealt_everywhere_alike() -> None:
     statistic = ((counts - expected) ** 2 / expected).sum() * 39 / 40
     # 4 * 39 degrees of freedom: mean 156, standard deviation 17.7
     assert 156 - 5 * 17.7 < statistic < 156 + 5 * 17.7
+
+
+def test_a_joint_win_of_many_players_is_shared() -> None:
+    """17 players and more: shares of a win stay below what tallies can hold."""
+    rules = analyzer.load_rules("cuccu", players=18, all_zero="joint_win")
+    odds = analyzer.bid_odds(rules, play="simple", deals=40, seed=1)
+    match = odds.frame[odds.frame["measure"] == "match"]
+    assert match["value"].sum() == pytest.approx(1, abs=1e-4)
