@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -14,8 +16,7 @@ class Toy(Plan):
 
     advise_play = "simple"
 
-    def __init__(self, pause: float = 0.0) -> None:
-        self.pause = pause
+    def __init__(self) -> None:
         self.question = {"toy": True}
         self.columns = tuple(
             Column({"bid": bid}, "simple", measure, measure == "success", spread=spread)
@@ -36,10 +37,6 @@ class Toy(Plan):
         return float(choice["bid"])
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
-        if self.pause:
-            import time
-
-            time.sleep(self.pause)
         rolls = np.empty(count, np.int64)
         for i in range(count):
             rolls[i] = np.random.Philox(key=seed, counter=first + i).random_raw() % 6
@@ -49,3 +46,19 @@ class Toy(Plan):
         for made, win, loss in ((third, 3, -1), (half, 2, -2), (third, 3, -1)):
             columns += [made, np.where(made == 1, win, loss)]
         return Batch(np.stack(columns, axis=1))
+
+
+class Pressing(Toy):
+    """The toy; Ctrl-C is pressed in its fifth batch.
+
+    Two threads have four batches under way, so that the first one was added by then.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches = count(1)
+
+    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
+        if next(self.batches) == 5:
+            signal.raise_signal(signal.SIGINT)
+        return super().compute(seed, first, count, workspace)

@@ -26,15 +26,6 @@ TIED = "\x1f"
 MANY = 6
 """Choices that a sentence names one by one."""
 
-MEANINGS = {
-    "success": "the contract is made",
-    "score": "own points minus the other side's",
-    "match": "probability of winning the match",
-    "points": "own points",
-    "slam_any": "a slam by anybody",
-}
-"""What a measure means where the game does not say it in its own words."""
-
 LEVEL_MEANINGS = {
     "random": "random: any legal card, a lower bound",
     "simple": "simple: what sound club players make of the cards",
@@ -275,6 +266,8 @@ def method_sentence(odds: Odds) -> str:
     run = odds.run
     if odds.exact:
         return f"Exact: all {run.tally.weight:,} possible layouts counted."
+    if run.method.interval == intervals.EXACT:
+        return "Stopped before every possible layout was counted."
     level = f"{run.method.confidence * 100:g} %"
     kind = {
         intervals.FIXED: f"± is a {level} interval: Wilson's for rates, normal for means",

@@ -82,7 +82,26 @@ def run(
     progress: Progress | None = None,
     confidence: float = 0.95,
 ) -> Run:
-    """Compute a plan until its target is reached or Ctrl-C is pressed."""
+    """Compute a plan until its target is reached or Ctrl-C is pressed.
+
+    Parameters
+    ----------
+    plan, seed
+        What to measure, and the seed of its deals.
+    target
+        When to stop; of no account for a plan that counts every layout.
+    workers
+        Threads; all processors when not given.
+    progress
+        Called between batches, in this thread.
+    confidence
+        Level of the intervals, between 0 and 1.
+
+    Returns
+    -------
+    What the deals done so far say.  A count of every layout that Ctrl-C ended has no deals: part
+    of it says nothing about all.
+    """
     start = time.perf_counter()
     workers = workers or default_workers()
     method = Method(_interval(plan, target), confidence)
@@ -108,6 +127,9 @@ def run(
                             break
         except _StopRunning:
             interrupted = True
+            if plan.exact is not None:
+                # The layouts counted first are no random sample of them all.
+                tally = Tally.empty(len(plan.columns), tally.compared)
     return Run(plan, tally, method, time.perf_counter() - start, interrupted, reached)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-import time
-
 import pytest
 
+from analyzer.api import load_rules
 from analyzer.estimate import intervals
+from analyzer.games import load_game
+from analyzer.report.odds import Odds
+from analyzer.report.tables import plain, render
 from analyzer.run import threads
 from analyzer.run.threads import Target, run
-from tests.toy import Toy
+from tests.toy import Pressing, Toy
 
 
 def _numbers(found: threads.Run) -> tuple[int, list[int], list[int]]:
@@ -55,16 +55,30 @@ def test_progress_counts_up_to_the_deals_wanted() -> None:
 
 
 def test_ctrl_c_keeps_the_deals_done_and_they_are_those_of_a_shorter_run() -> None:
-    plan = Toy(pause=0.03)
-    timer = threading.Timer(0.4, signal.raise_signal, (signal.SIGINT,))
-    timer.start()
-    start = time.perf_counter()
-    found = run(plan, 9, Target(deals=10_000_000), workers=2)
-    assert time.perf_counter() - start < 5
+    found = run(Pressing(), 9, Target(deals=10_000_000), workers=2)
     assert found.interrupted
     assert 0 < found.tally.rows < 10_000_000
     again = run(Toy(), 9, Target(deals=found.tally.rows), workers=1)
     assert _numbers(again) == _numbers(found)
+
+
+def test_ctrl_c_in_a_count_leaves_no_numbers() -> None:
+    # Layouts are counted in order: the first of them are no sample, and without an error.
+    plan = Pressing()
+    plan.exact = 10_000_000
+    found = run(plan, 1, Target(deals=10), workers=2)
+    assert found.interrupted
+    assert found.tally.rows == 0
+    odds = Odds(load_game("cutu"), load_rules("cutu"), plan, found, 1, ("simple",))
+    assert "Stopped before every possible layout was counted." in render(odds, False, plain)
+    assert odds.to_dict()["rows"] == []
+
+
+def test_a_whole_count_is_exact() -> None:
+    plan = Toy()
+    plan.exact = 2_000
+    found = run(plan, 1, Target(deals=10), workers=1)
+    assert (found.tally.rows, found.method.interval) == (2_000, intervals.EXACT)
 
 
 def test_an_error_in_a_batch_reaches_the_caller() -> None:
