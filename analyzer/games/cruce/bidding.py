@@ -28,7 +28,7 @@ from analyzer.games.cruce.kernels.learn import explore
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.resources import data_path
 
-SAMPLE = 6_000
+SAMPLE = 8_000
 """Deals of the sample."""
 SWEEPS = 8
 AVERAGED = 4
@@ -37,6 +37,8 @@ WANDER = 10
 """Random calls among 64, while learning."""
 LEAN = 30.0
 """Deals for which the prior value of a rare cell counts."""
+UNIT = 10_000
+"""Tables are kept in whole parts of a big point, this many of them."""
 _SEED = 2026
 PURPOSE_CALLS = 40
 """Random stream of the calls of one deal, when an auction is gone on with."""
@@ -122,9 +124,9 @@ def sample_offers(rules: CruceRules, packed: Ints, n: int, seed: int) -> tuple[I
     return bins, points
 
 
-def learn(rules: CruceRules, packed: Ints, deals: int = SAMPLE) -> NDArray[np.float64]:
-    """The table of call values under these rules, from a sample of so many deals."""
-    bins, points = sample_offers(rules, packed, deals, _SEED)
+def learn(rules: CruceRules, packed: Ints) -> NDArray[np.float64]:
+    """The table of call values under these rules, to whole parts of :data:`UNIT`."""
+    bins, points = sample_offers(rules, packed, SAMPLE, _SEED)
     prior = _prior(rules, packed, bins, points)
     table, total = prior.copy(), np.zeros_like(prior)
     for sweep in range(SWEEPS):
@@ -133,7 +135,7 @@ def learn(rules: CruceRules, packed: Ints, deals: int = SAMPLE) -> NDArray[np.fl
         table = (_smooth(sums) + LEAN * prior) / (_smooth(counts) + LEAN)
         if sweep >= SWEEPS - AVERAGED:
             total += table
-    return total / AVERAGED
+    return np.asarray(np.rint(total / AVERAGED * UNIT) / UNIT)
 
 
 def _prior(rules: CruceRules, packed: Ints, bins: Ints, points: Ints) -> NDArray[np.float64]:
@@ -187,7 +189,7 @@ def _stored_table(rules: CruceRules) -> NDArray[np.float64] | None:
     with np.load(path) as stored:
         if rules.digest not in stored:
             return None
-        return np.asarray(stored[rules.digest], np.float64)
+        return np.asarray(stored[rules.digest] / UNIT)
 
 
 def forget() -> None:

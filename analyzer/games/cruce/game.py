@@ -14,6 +14,7 @@ from analyzer.games.cruce import deals as cruce_deals
 from analyzer.games.cruce.odds import EXAMPLES, FLAGS, OPTIONS, odds_plan
 from analyzer.games.cruce.open import OpenSolver, Position, side_of
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.cruce.study import studies
 from analyzer.games.rules import Rules
 
 _FIRST_LEAD = "lead"
@@ -56,6 +57,19 @@ class Cruce(Game):
     def odds(self, rules: Rules, question: OddsQuestion) -> Plan:
         """A given hand's calls, trumps and leads; base rates without a hand."""
         return odds_plan(_own(rules), question)
+
+    def study(self, rules: Rules, play: str) -> list[Plan]:
+        """Whole rounds, and whole matches."""
+        if play == "open":
+            raise QuestionError(
+                "level open has no whole matches to compare by: expected random or simple"
+            )
+        return studies(_own(rules), play)
+
+    def deal_key(self, rules: Rules) -> tuple[object, ...]:
+        """The number of players, and of cards in a hand."""
+        own = _own(rules)
+        return own.players, own.hand_size
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[int64]:
         """Points, announcements included, of the leader's side."""

@@ -108,6 +108,19 @@ def choose_trumps(hands, declarers, rules, suits):
 
 
 @kernel
+def longest_suits(hands, seat, suits):
+    """Longest suit of a seat, most points among equals: ``suits`` int64 [D] (in place)."""
+    for d in range(hands.shape[0]):
+        most = -1
+        for suit in range(4):
+            cards = hands[d, seat] & suit_mask(suit)
+            worth = 64 * popcount(cards) + card_points(cards)
+            if worth > most:
+                most = worth
+                suits[d] = suit
+
+
+@kernel
 def blind_points(hand, rules):
     """Points that the side of a declarer expects when trump is left to a card to come."""
     points = np.int64(0)
