@@ -25,7 +25,9 @@ def writer() -> ModuleType:
     spec = spec_from_loader("write_docs", loader)
     assert spec is not None
     module = module_from_spec(spec)
-    loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(path.parent)
+        loader.exec_module(module)
     return module
 
 

@@ -65,7 +65,7 @@ def solve(
 @pytest.mark.parametrize("kind", ["", "skew_"])
 @pytest.mark.parametrize("strain", range(5))
 def test_dds_for_every_leader(arena, dds, kind, strain):
-    """The remaining deals of the file are checked by ``scripts/check_search``."""
+    """The remaining deals of the file are checked by ``scripts/check-search``."""
     hands = hands_of_owners(dds[f"{kind}owners"][:250])
     for leader in range(4):
         found = solve(arena, hands, STRAINS[strain], leader)
@@ -90,7 +90,7 @@ def test_dds_for_every_opening_lead(arena, dds, kind, strain):
 def test_stored_values_of_a_plain_minimax(arena):
     """All endgames of the study, at every combination of duties, in the middle of tricks too.
 
-    Its values were written by ``scripts/check_search --write``, by ``tests/reference``.
+    Its values were written by ``scripts/check-search --write``, by ``tests/reference``.
     """
     stored = json.loads((DATA / "search_endgames.json").read_text())
     assert len(stored["values"]) == len(plain.study())
