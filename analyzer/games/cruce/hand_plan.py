@@ -406,15 +406,20 @@ class HandPlan(Plan):
 
     def _remarks(self) -> Iterator[str]:
         asked = self._asked
-        if asked.bidding:
+        playouts = any(play != "open" for play in self.plays)
+        if asked.bidding and playouts:
             yield (
                 "call: the value of the call, with the players still to speak answering as the "
                 "bidding model has it; score: of the contract, if it is played; needs: the "
                 "success rate at which the contract is worth as much as passing."
             )
         yield (
-            "reach_n: the side makes 33 n points or more, announcements included, whatever was "
-            "bid; points and points_against: big points of the own side and of the others."
+            "reach_n: the side makes 33 n points or more, announcements included, whatever was bid"
+            + (
+                "; points and points_against: big points of the own side and of the others."
+                if playouts
+                else "."
+            )
         )
         if not asked.whole and any(trump.suit < 0 and not trump.mode for trump in asked.trumps):
             yield "Trump own: chosen once the whole hand is seen, and only from it."
@@ -423,7 +428,7 @@ class HandPlan(Plan):
                 "Trump card 1: pe carte, the first card of the own second packet; every other card "
                 "of it has the same odds."
             )
-        if asked.whole:
+        if asked.whole and playouts:
             yield "A row without a lead: the first lead that the level of play chooses."
         if self.rules.has_double_round:
             yield (
