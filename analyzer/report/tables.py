@@ -33,6 +33,8 @@ LEVEL_MEANINGS = {
     "open": "open: best play by all with the cards face up, the outer limit of the cards",
 }
 
+CONTRACT_LEAD = "As a contract, if it is played: "
+"""The same for the score, where a second sentence is about the call."""
 LEADS = {
     "call": "As a call, with the others still to speak: ",
     "match": "For the match: ",
@@ -217,6 +219,8 @@ def advice_sentence(odds: Odds, advice: Advice, symbols: bool) -> str:
     rate = any(c.percent for c in odds.plan.columns if c.measure == advice.measure)
     unit = "" if rate else f" {odds.game.unit}"
     lead = LEADS.get(advice.measure, "")
+    if advice.measure == "score" and "call" in odds.plan.also_advise:
+        lead = CONTRACT_LEAD
     names = [describe(choice, symbols) for choice in advice.others]
     if len(names) > MANY:
         names = [*names[: MANY - 1], f"{len(names) - MANY + 1} others"]
