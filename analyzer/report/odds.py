@@ -93,6 +93,7 @@ class Odds:
             "plays": list(self.plays),
             "deals": self.run.tally.weight if self.exact else self.run.tally.rows,
             "exact": self.exact,
+            "effective": None if self.exact else round(self.run.tally.effective, 1),
             "seed": self.seed,
             "interval": self.run.method.interval,
             "confidence": self.run.method.confidence,

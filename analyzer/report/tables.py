@@ -278,6 +278,9 @@ def method_sentence(odds: Odds) -> str:
         intervals.SEQUENCE: f"± is a {level} confidence sequence, valid whenever it is stopped",
     }[run.method.interval]
     deals = "1 deal" if run.tally.rows == 1 else f"{run.tally.rows:,} deals"
+    if run.tally.weight2 != run.tally.rows:
+        # Weighted by evidence: the intervals are as wide as this many deals make them.
+        deals += f" that weigh as much as {run.tally.effective:,.0f}"
     return f"{deals}, seed {odds.seed}; {kind}."
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from analyzer.api import bid_odds
 from analyzer.cards import PACK_32, parse_hand
 from analyzer.estimate.answer import compared_columns
 from analyzer.estimate.tally import Tally
@@ -17,6 +18,7 @@ from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import score
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
+from analyzer.report.tables import method_sentence
 
 RULES = CutuRules()
 HAND = parse_hand("♠AKJ97 ♥A ♦K8", PACK_32)
@@ -219,3 +221,17 @@ def test_calls_follow_the_models_chances(model: BiddingModel) -> None:
     expected = np.append(chances[shown], chances[~shown].sum()) * n
     used = expected > 0
     assert stats.chisquare(observed[used], expected[used]).pvalue > 1e-4
+
+
+def test_the_effective_number_of_deals_is_shown() -> None:
+    """Kish's number, by formula from the weights; without evidence it is the number itself."""
+    rules = CutuRules()
+    odds = bid_odds(rules, "♠AKJ97 ♥A ♦K8", play="random", deals=400, seed=3, calls="pas 5")
+    weights = odds.plan.compute(3, 0, 400, odds.plan.workspace()).weights
+    assert weights is not None
+    effective = weights.sum() ** 2 / (weights**2).sum()
+    assert odds.method["effective"] == pytest.approx(effective, abs=0.06)
+    assert f"400 deals that weigh as much as {effective:,.0f}" in method_sentence(odds)
+    plain = bid_odds(rules, "♠AKJ97 ♥A ♦K8", play="random", deals=400, seed=3)
+    assert plain.method["effective"] == 400
+    assert "weigh" not in method_sentence(plain)
