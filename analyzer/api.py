@@ -68,6 +68,11 @@ def deal(rules: Rules, n: int = 1, seed: int | None = None, first: int = 0) -> D
     -------
     Deals
         ``owners`` uint8 [n, pack size], and what the game adds.
+
+    Raises
+    ------
+    QuestionError
+        For a number of deals, a first deal or a seed out of range, all at once.
     """
     problems: list[str] = []
     n = _whole("n", n, 1, problems)
@@ -117,8 +122,14 @@ def solve(
     Returns
     -------
     int64 [n]
-        Cuțu: tricks of the leader's side; other games: see the rule books.  With ``at_least``,
-        1 where the value reaches it, else 0.
+        Cuțu: tricks of the leader's side; other games: :attr:`Game.solve_unit`.  With
+        ``at_least``, 1 where the value reaches it, else 0.
+
+    Raises
+    ------
+    QuestionError
+        For deals of another game or with impossible seats, and for a question that the game
+        cannot answer.
     """
     game = load_game(rules.game)
     if not isinstance(deals, Deals):
@@ -165,6 +176,12 @@ def bid_odds(
         Called with (deals done, deals wanted or ``None``).
     **extras
         What else is known, by the names of the command line's options: ``calls="pas 5"``.
+
+    Returns
+    -------
+    Odds
+        ``frame`` has a row per choice, level and measure with its 95 % interval; ``advice``
+        names the best choice.
 
     Raises
     ------
@@ -248,37 +265,44 @@ def compare(
     play
         One level of play.
     deals
-        Deals for each rule set, 10,000 when not given; matches are a tenth of that.
+        Deals for each rule set, 2 or more, 10,000 when not given; matches are a tenth of that.
     seed, workers, progress
         As for :func:`bid_odds`.
     names
-        What to call the rule sets; their changes when not given.
+        What to call the rule sets, one name each; their changes when not given.
+
+    Returns
+    -------
+    Comparison
+        ``frame`` has a row per variant and measure: value under both rules, their difference
+        with its 95 % interval, adjusted p-value.
 
     Raises
     ------
     QuestionError
-        For fewer than two rule sets, or rules of different games.
+        For fewer than two rule sets, rules of different games, a level that the game does not
+        have, and impossible numbers, all at once.
     """
+    problems: list[str] = []
     if len(rules) < 2:
         raise QuestionError("compare: expected a base and at least one variant")
     if len({r.game for r in rules}) > 1:
-        raise QuestionError("compare: expected rules of one game")
+        problems.append("compare: expected rules of one game")
+    if names is not None and len(names) != len(rules):
+        problems.append(f"{len(names)} names: expected one for each of {len(rules)} rule sets")
     game = load_game(rules[0].game)
-    (level,) = game.check_plays([play])
+    levels = _tried(lambda: game.check_plays([play]), problems)
+    deals = _whole("deals", DEFAULT_DEALS if deals is None else deals, 2, problems)
+    if workers is not None:
+        workers = _whole("workers", workers, 1, problems)
+    seed = _tried(lambda: check_seed(seed), problems)
+    if problems or levels is None or seed is None:
+        raise QuestionError(problems)
     named = [
         Variant(name, own)
         for name, own in zip(names or [_rules_name(r) for r in rules], rules, strict=True)
     ]
-    return compare_rules(
-        game,
-        named[0],
-        named[1:],
-        level,
-        DEFAULT_DEALS if deals is None else deals,
-        check_seed(seed),
-        workers,
-        progress,
-    )
+    return compare_rules(game, named[0], named[1:], levels[0], deals, seed, workers, progress)
 
 
 def _rules_name(rules: Rules) -> str:

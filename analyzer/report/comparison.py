@@ -182,7 +182,7 @@ def compare_rules(
                 _gather(found, spreads, d, together[d.variant], plan, deviations)
         for i in apart:
             other = game.study(variants[i].rules, play)[k]
-            single = run(other, seed + 1, Target(wanted), workers, progress)
+            single = run(other, (seed + 1) % 2**64, Target(wanted), workers, progress)
             seconds, interrupted = seconds + single.seconds, interrupted or single.interrupted
             if single.tally.rows and result.tally.rows:
                 for d in unpaired_differences(i, plan, result.tally, other, single.tally, Method()):
