@@ -1,4 +1,4 @@
-"""The pack of Cuccù: 20 ranks without suits, two copies of each (`rules/cuccu.md`, section 2).
+"""The pack of Cuccù: 20 ranks without suits, two copies of each (rulebook, section 2).
 
 A card is its rank index: 0 lion, 1 mask, 2 bucket, 3 nought, 4 to 13 the numbers one to ten,
 14 inn, 15 cat, 16 horse, 17 hunter, 18 cuckoo: the order of the key at the showdown. The fool,

@@ -15,6 +15,7 @@ proportion interval of "never" allows and as far off as the outcomes' range, cou
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, log, log1p, sqrt
 
@@ -62,7 +63,8 @@ def mean(
 ) -> Interval:
     """Interval of a mean with the given sample variance over ``n`` independent deals.
 
-    ``spread`` is the range of possible outcomes, used when all outcomes were the same.
+    ``spread`` is the range of possible outcomes, used when all outcomes were the same; where it
+    is not known (``None``), outcomes that never varied count as certain from 2 deals on.
     """
     if variance <= 0:
         return _never_varied(value, n, wilson(0, n, confidence).high, spread)
@@ -120,9 +122,8 @@ def _never_varied(value: float, n: float, never: float, spread: float | None) ->
     return Interval(value - never * spread, value + never * spread)
 
 
-def _edge(inside: object, start: float, end: float) -> float:
+def _edge(inside: Callable[[float], bool], start: float, end: float) -> float:
     """The point between ``start`` (inside) and ``end`` (outside) where a set ends."""
-    assert callable(inside)
     for _ in range(80):
         middle = (start + end) / 2
         if middle in (start, end):

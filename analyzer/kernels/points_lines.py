@@ -19,7 +19,6 @@ from analyzer.kernels.points_batch import (
     known_trump,
     next_generation,
     shown_value,
-    wanted_points,
 )
 from analyzer.kernels.points_position import (
     GAIN,
@@ -46,8 +45,6 @@ CARD_PLAYED = 0
 PAIR_SUNG = 1
 STEPS = 48
 """Rows that are enough for any line."""
-BARRED = -1
-"""In tables of answers: this card may not be played."""
 
 
 @kernel
@@ -83,36 +80,6 @@ def move_values(owners, active, side, trump, leader, announced, trick, rules, ar
                 value = exact_value(NO_VALUE, card, arena)
                 number = number_of(lowest(card), info[rules_at.RANKS])
                 out[row, number] = shown_value(value, info, ints)
-
-
-@kernel
-def move_answers(
-    owners, active, side, trump, leader, announced, trick, at_least, rules, arena, out
-):
-    """Whether each next card keeps the value at ``at_least[row]``, to ``out`` int8[D, P].
-
-    1 yes, 0 no, ``BARRED`` not allowed.
-    """
-    info, ints, masks, keys, bounds = arena
-    take_rules(rules, info)
-    out[:] = BARRED
-    for row in range(owners.shape[0]):
-        next_generation(info, keys)
-        known = known_trump(trump[row], trick[row], info)
-        for suit in range(4):
-            if known >= 0 and suit != known:
-                continue
-            set_up(
-                owners[row], active[row], side[row], suit, leader[row], announced[row],
-                trick[row], info, ints, masks,
-            )  # fmt: skip
-            need = wanted_points(at_least[row], info, ints)
-            moves = _moves_now(known, info, ints, masks)
-            while moves != ZERO:
-                card = moves & (~moves + ONE)
-                moves &= moves - ONE
-                reached = search(need, card, info, ints, masks, keys, bounds) >= need
-                out[row, number_of(lowest(card), info[rules_at.RANKS])] = 1 if reached else 0
 
 
 @kernel

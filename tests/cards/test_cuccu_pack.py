@@ -1,4 +1,4 @@
-"""The pack of Cuccù: the table of rules/cuccu.md, section 2, row by row."""
+"""The pack of Cuccù: the table of its rulebook, section 2, row by row."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ PACKS = [PACK_20, PACK_24, PACK_32, PACK_52]
 @pytest.mark.parametrize(
     ("pack", "size", "weakest", "strongest"),
     [
-        (PACK_20, 20, "S", "A"),  # rules/cuatrola.md, section 2: as, tres, rey, caballo, sota
-        (PACK_24, 24, "9", "A"),  # rules/cruce.md, section 2: A 10 K Q J 9
-        (PACK_32, 32, "7", "A"),  # rules/cutu.md, section 2
+        (PACK_20, 20, "S", "A"),  # rulebook of Cuatrola, section 2: as, tres, rey, caballo, sota
+        (PACK_24, 24, "9", "A"),  # rulebook of Cruce, section 2: A 10 K Q J 9
+        (PACK_32, 32, "7", "A"),  # rulebook of Cuțu, section 2
         (PACK_52, 52, "2", "A"),
     ],
 )

@@ -52,7 +52,7 @@ def without_seconds(text: str) -> str:
     return re.sub(r'"seconds": [0-9.e+-]+', '"seconds": 0', text)
 
 
-# --- JSON and CSV, design.md section 5
+# --- JSON and CSV: the same keys and columns for every game
 
 
 def check_rows(answer: dict[str, Any]) -> None:
@@ -312,7 +312,7 @@ SPELLINGS = [
 
 @pytest.mark.parametrize("form", ["table", "json", "csv", "markdown"])
 def test_many_spellings_one_answer(form: str) -> None:
-    # oracles/cases.md, case 8: the same answer, byte for byte apart from the time.
+    # The same answer, byte for byte apart from the time.
     expected = without_seconds(good(*ODDS, "--format", form))
     for words in SPELLINGS:
         text = good("bid-odds", "cutu", *words, *FAST, "--format", form)

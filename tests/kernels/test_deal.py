@@ -57,7 +57,7 @@ def test_every_layout_that_fits_comes_equally_often(needs, known, barred) -> Non
 
 def test_full_deals_are_uniform_in_the_whole_table_of_cards_and_seats() -> None:
     # Card by seat counts are bound by rows and columns: the statistic of a fair deal has mean
-    # (K - 1) (S - 1) K / (K - 1): scaled by (K - 1) / K it is chi-squared (ecosystem notes, 5).
+    # (K - 1) (S - 1) K / (K - 1); scaled by (K - 1) / K it is chi-squared.
     n = 200_000
     owners = Layouts.build(32, [8] * 4).deal(n, seed=11)
     counts = np.array([(owners == seat).sum(axis=0) for seat in range(4)])
