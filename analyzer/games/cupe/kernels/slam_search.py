@@ -128,6 +128,47 @@ def _all_win(hands, declarer):
 
 
 @kernel
+def _draws_all(hands, declarer, needed, barred, breakers):
+    """Whether the declarer, on lead, takes all needed cards by leading out his best ones.
+
+    In each suit with needed cards his run from the top must be at least as long as the suit
+    of every player who holds one: who has to follow gives it up in the end, and what is
+    thrown away before goes to the declarer as well.  His own needed cards win in the run, or
+    after it when nobody has the suit any more.  While hearts may not be led, a queen of
+    spades drawn first must break the bar.
+    """
+    can_lead = not barred
+    for suit in (3, 1, 2):
+        wanted = suit_cards(needed, suit)
+        mine = suit_cards(hands[declarer], suit)
+        others = ZERO
+        longest = 0
+        drawn = ZERO
+        for i in range(1, 4):
+            held = suit_cards(hands[(declarer + i) & 3], suit)
+            others |= held
+            drawn |= held & wanted
+            if held & wanted != ZERO or mine & wanted != ZERO:
+                longest = max(longest, popcount(held))
+        if (mine | others) & wanted == ZERO:
+            continue
+        if suit == 2 and not can_lead:
+            return False
+        run = 0
+        left = mine
+        while left != ZERO and others & ~(highest_bit(left) - ONE) == ZERO:
+            left ^= highest_bit(left)
+            run += 1
+        if run < longest and (drawn != ZERO or left & wanted != ZERO):
+            return False
+        if drawn << np.uint64(16 * suit) & breakers != ZERO:
+            can_lead = True
+        elif suit == 3 and barred and mine & wanted != ZERO:
+            return False
+    return True
+
+
+@kernel
 def _heart_lost(hands, declarer):
     """Whether another player wins a heart: the declarer has hearts, but not the best of all.
 
@@ -277,7 +318,20 @@ def can_slam(hands, declarer, leader, played, first, broken, needed, limits, mem
                     answer = 1
                 elif hearts_needed and _heart_lost(hands, declarer):
                     answer = 0
-                elif seat == declarer and not early and _all_win(hands, declarer):
+                elif (
+                    seat == declarer
+                    and not early
+                    and (
+                        _all_win(hands, declarer)
+                        or _draws_all(
+                            hands,
+                            declarer,
+                            needed,
+                            broken_at[p] == ZERO and limits[LEAD_BARRED] != ZERO,
+                            limits[BREAKERS],
+                        )
+                    )
+                ):
                     answer = 1
                 elif not early:
                     barred = broken_at[p] == ZERO and limits[LEAD_BARRED] != ZERO
