@@ -10,6 +10,7 @@ from analyzer.games.cutu.bidding import bidding_model
 from analyzer.games.cutu.match import match_table, outcomes, parse_score
 from analyzer.games.cutu.match_kernel import solve_match
 from analyzer.games.cutu.rules import CutuRules
+from analyzer.games.cutu.study import MatchStudy
 
 
 def _solve(pairs, chances, all_pass: float, moves: bool, target: int) -> np.ndarray:
@@ -98,3 +99,15 @@ def test_scores_that_cannot_be(text: str) -> None:
 def test_a_target_too_far_away_is_refused() -> None:
     with pytest.raises(QuestionError, match="target"):
         match_table(CutuRules(target=1_000))
+
+
+def test_the_table_agrees_with_whole_matches_of_fresh_deals() -> None:
+    """Every match dealt, bid and played out to its end, with a seed of its own."""
+    rules = CutuRules(target=30)
+    study = MatchStudy(rules, "simple")
+    matches = 1_000
+    outcomes = study.compute(91, 0, matches, None).outcomes
+    won = outcomes[:, [c.measure for c in study.columns].index("first_wins")].mean()
+    zero = np.zeros(1, np.int64)
+    expected = float(match_table(rules).chance(zero, zero, True)[0])
+    assert won == pytest.approx(expected, abs=4 * (expected * (1 - expected) / matches) ** 0.5)
