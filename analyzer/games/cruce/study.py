@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.base_plan import CARD, LEVELS, MOST_BIG, OWN
 from analyzer.games.cruce.dealt import Dealt, Played, deal_known, seat_layouts
@@ -21,14 +21,14 @@ from analyzer.games.cruce.rules import CruceRules
 BIDS = (1, 2, 3, 4)
 """Standard contracts, with trump from the hand."""
 BLIND_BID = 2
-"""The standard contract with trump left to a card, and that of ``skill``."""
+"""The standard contract with trump left to a card, and that of ``skill_share``."""
 _CALLING = (
     "Players call by a bidding model learned under each variant's own rules, and play by them; "
     "how the level simple judges its cards in play is the same for all."
 )
 _DEALT = (
-    "Contracts, lead, trump_choice, pe_carte_value and skill are measured on deals without a "
-    "double round; everything else on rounds from the deal to the score, double rounds included."
+    "Contracts, lead, trump_choice, pe_carte_value and skill_share are measured on deals without "
+    "a double round; everything else on rounds from the deal to the score, double rounds included."
 )
 
 Ints = NDArray[np.int64]
@@ -56,8 +56,8 @@ class DealStudy(Plan):
         "leads, same trump",
         "trump_choice": "mean points with trump chosen from the hand minus with the longest suit",
         "pe_carte_value": "mean points with trump left to a card minus with trump from the hand",
-        "skill": "score of contract 2 by simple players against random ones minus that of the "
-        "seats exchanged",
+        "skill_share": "share of the variance of the score of contract 2 explained by which side "
+        "is simple and which random: (A/2)^2 / V, A the mean gain of exchanging them",
     }
 
     def __init__(self, rules: CruceRules, play: str) -> None:
@@ -69,6 +69,7 @@ class DealStudy(Plan):
         self._table = Table(rules)
         self._layouts = seat_layouts(rules)
         self.columns = tuple(self._columns(play))
+        self.derived = (skill_share(play),)
         self.question = {"play": play}
         self.notes = (_CALLING, _DEALT)
 
@@ -93,13 +94,13 @@ class DealStudy(Plan):
             Column({}, play, "points", False, 1, wide),
             Column({}, play, "level", False, 1, MOST_BIG),
             Column({}, play, "announcements", False, 1, 100),
-            Column({}, play, "skill", False, scale, 2 * scale * (2 * MOST_BIG + BLIND_BID)),
         ]
         for measure in ("lead", "trump_choice", "pe_carte_value"):
             if measure != "pe_carte_value" or self.rules.has_pe_carte:
                 found.append(Column({}, play, measure, False, 1, 440))
         for measure in ("made", "all_pass", "pe_carte", "double_round", "slam_any"):
             found.append(Column({}, play, measure, True, spread=1))
+        found += [Column({}, play, measure, False, hidden=True) for measure in SKILL]
         return found
 
     def workspace(self) -> Workspace:
@@ -149,11 +150,10 @@ class DealStudy(Plan):
             card = self._play(dealt, (seat, 0, 1, CHOSEN), level)
             self._contract(found, card, BLIND_BID, CARD)
             found["pe_carte_value",] = self._points(card) - points
-        found["skill",] = self._skill(dealt)
-        return found
+        return found | self._skill(dealt)
 
-    def _skill(self, dealt: Dealt) -> Ints:
-        """Score of contract 2 by the simple side against random others, minus the reverse."""
+    def _skill(self, dealt: Dealt) -> dict[tuple[Any, ...], Ints]:
+        """Scores of contract 2 by the simple side against random others, and the reverse."""
         scores = []
         for own, other in ((codes.SIMPLE, codes.RANDOM), (codes.RANDOM, codes.SIMPLE)):
             levels = [
@@ -161,7 +161,7 @@ class DealStudy(Plan):
             ]
             played = self._play(dealt, (self._seat, 0, 0, CHOSEN), levels)
             scores.append(self._score(played.scored_as(BLIND_BID, self._table.packed)))
-        return scores[0] - scores[1]
+        return skill_columns(*scores)
 
     def _contract(
         self, found: dict[tuple[Any, ...], Ints], played: Played, bid: int, trump: str

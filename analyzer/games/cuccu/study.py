@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.base import Batch, Column, Plan
+from analyzer.games.base import SKILL, Batch, Column, Plan, skill_columns, skill_share
 from analyzer.games.cuccu.kernels import study as kernel
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
@@ -81,8 +81,9 @@ class RoundStudy(Plan):
         "requests": "mean requests a round",
         "all_zero": "share of rounds that leave nobody a life, when the last two, or the last "
         "three, are on their last life",
-        "skill": "lives that a random player loses in a round less those of a simple one, when "
-        "they sit alternately; every round is played twice, the seats exchanged",
+        "skill_share": "share of the variance of a player's lives lost in a round explained by "
+        "who is simple and who random, when they sit alternately: (A/2)^2 / V, A the mean gain of "
+        "exchanging them",
     }
 
     def __init__(self, rules: CuccuRules, play: str) -> None:
@@ -92,6 +93,7 @@ class RoundStudy(Plan):
         self.question = {"play": play}
         self.notes = _NOTES[play]
         self.columns = tuple(self._columns(play))
+        self.derived = (skill_share(play),)
 
     def _columns(self, play: str) -> list[Column]:
         players, others = self.rules.players, self.rules.players - 1
@@ -111,10 +113,10 @@ class RoundStudy(Plan):
         ]
         found += [Column({}, play, name, True, spread=1) for name in _RATES]
         found += [mean({}, name, 1, players + 1) for name in _COUNTS]
-        found.append(mean({}, "skill", players, 2 * span * players))
         found.append(Column(_TWO_LEFT, play, "all_zero", True, spread=1))
         if players > 2:
             found.append(Column(_THREE_LEFT, play, "all_zero", True, spread=1))
+        found += [Column({}, play, name, False, hidden=True) for name in SKILL]
         return found
 
     def workspace(self) -> Any:
@@ -149,10 +151,23 @@ class RoundStudy(Plan):
             total - players * lost[:, 0],
         ]
         found += [rest[:, at] for at in (*_RATES.values(), *_COUNTS.values())]
-        found += [rest[:, at] for at in (kernel.SKILL, kernel.TWO_AT_ZERO)]
+        found.append(rest[:, kernel.TWO_AT_ZERO])
         if players > 2:
             found.append(rest[:, kernel.THREE_AT_ZERO])
+        found += self._skill(seed, first, count, workspace)
         return Batch(np.stack(found, axis=1))
+
+    def _skill(self, seed: int, first: int, count: int, workspace: Any) -> list[Ints]:
+        """The hidden columns of the share of skill, over all P seats: sums, and P times squares.
+
+        So each mean is that of one player's score times P, or P^2 for squares.
+        """
+        table, words = workspace
+        players = self.rules.players
+        better, worse = np.empty((2, count, players), np.int64)
+        kernel.exchange_seats(table, words, policy(), self.rules.lives, seed, first, better, worse)
+        gap, both, squares = skill_columns(better, worse).values()
+        return [gap.sum(axis=1), both.sum(axis=1), players * squares.sum(axis=1)]
 
 
 class MatchStudy(RoundStudy):
@@ -169,6 +184,10 @@ class MatchStudy(RoundStudy):
         "leader_wins": "probability that who has most lives, when half of all lives are first "
         "gone after a round, wins; of several one is drawn",
     }
+
+    def __init__(self, rules: CuccuRules, play: str) -> None:
+        super().__init__(rules, play)
+        self.derived = ()
 
     def _columns(self, play: str) -> list[Column]:
         def share(choice: Mapping[str, str], measure: str) -> Column:

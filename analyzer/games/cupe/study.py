@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cupe.base_plan import points_range
 from analyzer.games.cupe.choice_plan import SECONDS
 from analyzer.games.cupe.kernels import batch
@@ -49,8 +49,9 @@ class DealStudy(Plan):
         "first_seat": "mean points of the seat after the dealer minus the mean of the others'",
         "gift": "mean points that seat 1 gains on the others' mean by choosing what to give "
         "instead of giving at random",
-        "skill": "mean points that seat 1 gains on the others' mean as a simple player among "
-        "random ones, minus that as a random player among simple ones, on the same deals",
+        "skill_share": "share of the variance of seat 1's points minus the others' mean explained "
+        "by whether it is simple among random players or random among simple ones: (A/2)^2 / V, "
+        "A the mean gain of exchanging them",
     }
 
     def __init__(self, rules: CupeRules, play: str) -> None:
@@ -75,8 +76,9 @@ class DealStudy(Plan):
             ]
         if play == "simple":
             columns.append(Column({}, play, "gift", False, _OTHERS, spread=4 * _OTHERS * width))
-        columns.append(Column({}, play, "skill", False, _OTHERS, spread=4 * _OTHERS * width))
+        columns += [Column({}, play, measure, False, hidden=True) for measure in SKILL]
         self.columns = tuple(columns)
+        self.derived = (skill_share(play),)
         self.question = {"play": play}
         self.notes = (_PLAYING,)
 
@@ -112,7 +114,7 @@ class DealStudy(Plan):
             found["gift",] = _behind(blind, 0) - _behind(base, 0)
         strong = hands(self.rules, ["simple", "random", "random", "random"])
         weak = hands(self.rules, ["random", "simple", "simple", "simple"])
-        found["skill",] = _behind(weak, 0) - _behind(strong, 0)
+        found |= skill_columns(-_behind(strong, 0), -_behind(weak, 0))
         columns = [found[(c.measure, *c.choice.values())] for c in self.columns]
         return Batch(np.stack(columns, axis=1))
 

@@ -9,6 +9,7 @@ import pytest
 
 from analyzer.errors import QuestionError
 from analyzer.estimate.paired import PairedPlan, paired_differences
+from analyzer.games.base import SKILL
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.game import GAME
 from analyzer.games.cruce.kernels import outcome as places
@@ -102,14 +103,17 @@ def test_an_effect_found_by_an_independent_simulation() -> None:
 def test_a_simple_player_gains_by_skill_and_by_choosing_trump() -> None:
     for players in (4, 3, 2):
         plan, found = measured(1_500, players=players)
-        for measure in ("skill", "trump_choice"):
-            values = found[:, column(plan, measure)]
-            least = 0 if measure == "skill" else -3
-            assert values.mean() + 2 * values.std() / sqrt(len(values)) > least
-        assert found[:, column(plan, "skill")].mean() > 0
+        chosen = found[:, column(plan, "trump_choice")]
+        assert chosen.mean() + 2 * chosen.std() / sqrt(len(chosen)) > -3
+        gap = found[:, column(plan, "skill_gap")]
+        assert gap.mean() > 4 * gap.std() / sqrt(len(gap))
+        means = found[:, [column(plan, name) for name in SKILL]].mean(axis=0)
+        assert 0 < plan.derived[0].value(means) < 1
         for i, c in enumerate(plan.columns):
-            assert c.spread is not None
-            assert found[:, i].max() - found[:, i].min() <= c.spread, c
+            assert np.abs(found[:, i]).max() < 2**22
+            if not c.hidden:
+                assert c.spread is not None
+                assert found[:, i].max() - found[:, i].min() <= c.spread, c
 
 
 def test_the_match_study_is_matches_played() -> None:
@@ -138,4 +142,5 @@ def test_what_is_compared_on_the_same_deals() -> None:
 def test_every_measure_has_its_meaning() -> None:
     for players in (4, 3, 2):
         for plan in GAME.study(CruceRules(players=players), "simple"):
-            assert {c.measure for c in plan.columns} <= set(plan.meanings)
+            shown = {c.measure for c in plan.columns if not c.hidden}
+            assert shown | {one.column.measure for one in plan.derived} <= set(plan.meanings)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from analyzer.api import compare
+from analyzer.games.base import SKILL
 from analyzer.games.cuccu.game import GAME
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.policy import read_thresholds
@@ -246,11 +247,49 @@ def test_lives_change_the_match_and_not_its_first_round() -> None:
     assert (one["match", "first"] + one["match", "dealer"] == 1).all()
 
 
-def test_skill_is_that_of_simple_play_among_random_players() -> None:
-    found = measured(STANDARD, 20_000)["skill",]
-    assert found.mean() > 4 * error(found)
+def seats_exchanged(rules: CuccuRules, count: int, rng: random.Random) -> np.ndarray:
+    """By the rule book: scores of simple and of random seats, seated alternately, [2, D, P]."""
+
+    def alternate(simple_seats: int) -> reference.Decide:
+        def decide(kind: str, seat: int, game: reference.Round) -> bool:
+            if seat % 2 == simple_seats:
+                return SIMPLE(kind, seat, game)
+            return rng.random() < 0.5
+
+        return decide
+
+    scores = np.zeros((2, count, rules.players))
+    lives = [rules.lives] * rules.players
+    for i in range(count):
+        pack = [card for card in range(20) for _ in range(2)]
+        rng.shuffle(pack)
+        for turn in range(2):
+            game = reference.Round(
+                rules.settings(), list(lives), pack[1:], pack[:1], alternate(turn)
+            )
+            game.play()
+            net = np.subtract(game.gained, game.lost)
+            scores[0, i, turn::2], scores[1, i, 1 - turn :: 2] = net[turn::2], net[1 - turn :: 2]
+    return scores
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_skill_is_that_of_simple_play_among_random_players(players: int) -> None:
+    """The rule book's scores on other cards, and the definition of the share on them."""
+    rules = CuccuRules(players=players)
+    found = measured(rules, 20_000)
+    x, y = seats_exchanged(rules, 4_000, random.Random(4))
+    expected = ((x - y).sum(axis=1), (x + y).sum(axis=1), players * (x * x + y * y).sum(axis=1))
+    for name, values in zip(SKILL, expected, strict=True):
+        close = 4.5 * error(values, found[name,])
+        assert found[name,].mean() == pytest.approx(values.mean(), abs=close), name
+    assert found["skill_gap",].mean() > 4 * error(found["skill_gap",])
+    share = GAME.study(rules, "simple")[0].derived[0].value
+    by_definition = ((x.mean() - y.mean()) / 2) ** 2 / np.concatenate([x, y]).var()
+    assert share(np.array([v.mean() for v in expected])) == pytest.approx(by_definition)
     # It does not depend on the level that is compared.
-    assert (measured(STANDARD, 500, play="random")["skill",] == found[:500]).all()
+    other = measured(rules, 500, play="random")
+    assert all((other[name,] == found[name,][:500]).all() for name in SKILL)
 
 
 def test_other_packs_and_players_are_compared_on_rounds_of_their_own() -> None:
@@ -276,4 +315,5 @@ def test_any_split_gives_the_same(play: str) -> None:
         whole = plan.compute(2, 0, 300, space).outcomes
         parts = [plan.compute(2, first, 100, space).outcomes for first in (0, 100, 200)]
         assert (np.concatenate(parts) == whole).all()
-        assert set(plan.meanings) == {c.measure for c in plan.columns}
+        shown = [c for c in plan.columns if not c.hidden] + [one.column for one in plan.derived]
+        assert set(plan.meanings) == {c.measure for c in shown}

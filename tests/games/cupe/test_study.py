@@ -9,6 +9,7 @@ import pytest
 
 from analyzer.errors import QuestionError
 from analyzer.estimate.paired import PairedPlan
+from analyzer.games.base import SKILL
 from analyzer.games.cupe.game import GAME
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.study import DealStudy, MatchStudy
@@ -74,10 +75,13 @@ def test_measures_fit_together():
 
 
 def test_choosing_what_to_give_is_worth_points_and_so_is_playing_well():
-    found = measured(DealStudy(STANDARD, "simple"), 1500)
-    for measure in ("gift", "skill"):
+    plan = DealStudy(STANDARD, "simple")
+    found = measured(plan, 1500)
+    for measure in ("gift", "skill_gap"):
         values = found[measure,]
         assert values.mean() > 4 * values.std() / len(values) ** 0.5
+    share = plan.derived[0].value(np.array([found[name,].mean() for name in SKILL]))
+    assert 0 < share < 1
     assert ("gift",) not in measured(DealStudy(STANDARD, "random"), 10)
 
 
@@ -94,7 +98,10 @@ def test_outcomes_stay_within_what_the_columns_promise(rules):
     for study, n in ((DealStudy, 60), (MatchStudy, 5)):
         plan = study(rules, "random")
         outcomes = plan.compute(1, 0, n, None).outcomes
+        assert np.abs(outcomes).max() < 2**22
         for i, column in enumerate(plan.columns):
+            if column.hidden:
+                continue
             if column.rate or column.chance:
                 assert outcomes[:, i].min() >= 0
                 assert outcomes[:, i].max() <= column.scale
@@ -110,7 +117,8 @@ def test_every_variant_measures_the_same_things():
         plan = DealStudy(rules, "simple")
         assert [(c.measure, tuple(c.choice.items()), c.scale) for c in plan.columns] == keys
     for plan in GAME.study(STANDARD, "simple"):
-        assert {c.measure for c in plan.columns} == set(plan.meanings)
+        shown = [c for c in plan.columns if not c.hidden] + [one.column for one in plan.derived]
+        assert {c.measure for c in shown} == set(plan.meanings)
 
 
 def test_the_bonus_for_no_trick_agrees_with_the_rule_book_played_at_random():

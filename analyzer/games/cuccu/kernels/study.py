@@ -42,9 +42,8 @@ from analyzer.kernels.jit import inlined, kernel
     THREE_AT_ZERO,
     TWO_AT_ZERO,
     DUEL_DEALING,
-    SKILL,
-) = range(19)
-ROUND_COLUMNS = 19
+) = range(18)
+ROUND_COLUMNS = 18
 
 # columns of matches after the shares of the win of the P places
 ROUNDS, RESET, JOINT, FIRST_OUT, LEADER_WINS = range(5)
@@ -102,19 +101,6 @@ def _note_round(table, n, row):
 
 
 @kernel
-def _skill(table, words, policy, n, lives, seed, number):
-    """Lives lost by random players less those lost by simple ones; all sit once on each side."""
-    found = 0
-    for turn in range(2):
-        even = RANDOM if turn else SIMPLE
-        odd = SIMPLE if turn else RANDOM
-        _play(table, words, policy, n, lives, even, odd, seed, number)
-        for s in range(n):
-            found += -_net(table, s) if table[t.LEVEL + s] == SIMPLE else _net(table, s)
-    return found
-
-
-@kernel
 def study_rounds(table, words, policy, n, lives, level, seed, first, out):
     """Rounds ``first`` to ``first + D - 1``: everybody with ``lives``, then other settings.
 
@@ -131,7 +117,24 @@ def study_rounds(table, words, policy, n, lives, level, seed, first, out):
         _play(table, words, policy, 2, 1, level, level, seed, first + i)
         rest[TWO_AT_ZERO] = table[t.ALL_ZERO]
         rest[DUEL_DEALING] = _net(table, 0) - _net(table, 1)
-        rest[SKILL] = _skill(table, words, policy, n, lives, seed, first + i)
+
+
+@kernel
+def exchange_seats(table, words, policy, lives, seed, first, better, worse):
+    """Simple and random players sit alternately; every round is played twice, seats exchanged.
+
+    ``better``, ``worse`` int64 [D, P], modified in place: lives gained less lost by each seat
+    in round ``first`` to ``first + D - 1`` when it is simple, and when it is random.
+    """
+    n = better.shape[1]
+    for i in range(better.shape[0]):
+        for turn in range(2):
+            even = RANDOM if turn else SIMPLE
+            odd = SIMPLE if turn else RANDOM
+            _play(table, words, policy, n, lives, even, odd, seed, first + i)
+            for s in range(n):
+                row = better[i] if s % 2 == turn else worse[i]
+                row[s] = -_net(table, s)
 
 
 @kernel
