@@ -29,7 +29,7 @@ from tests.reference import cuatrola as book
 
 STANDARD = CuatrolaRules()
 SURE = "AO 3O RO HO AC"
-"""The first hand of oracles/cases.md, section 6: on lead it takes every trick."""
+"""The first hand of docs/rulebooks/cases.md, section 6: on lead it takes every trick."""
 STRONG = "3O RO AC AE HB"
 """The third hand there."""
 
@@ -64,7 +64,7 @@ def plan_of(hand: str, play: str = "simple", rules: CuatrolaRules = STANDARD, **
     [(SURE, 252_252, 252_252, 252_252), (STRONG, 195_025, 97_104, 1_260)],
 )
 def test_contracts_counted(hand: str, solo: int, cuatro: int, quinta: int) -> None:
-    # oracles/cases.md, section 6.
+    # docs/rulebooks/cases.md, section 6.
     odds = ask(hand)
     made = values(odds, "success")
     assert odds.exact
@@ -80,7 +80,7 @@ def test_contracts_counted(hand: str, solo: int, cuatro: int, quinta: int) -> No
 
 @pytest.mark.slow
 def test_the_dealers_contracts_counted() -> None:
-    # oracles/cases.md, section 6.
+    # docs/rulebooks/cases.md, section 6.
     made = values(ask("AO RO HO AC 3E", seat=4, turned="RO"), "success")
     counts = {name: value * 756_756 for name, value in made.items()}
     assert counts == {
@@ -101,7 +101,7 @@ def test_the_dealers_contracts_counted() -> None:
     ],
 )
 def test_what_the_cap_leaves(own: int, offered: list[str], sure: str | None) -> None:
-    # oracles/cases.md, section 6; a solo at 9 reaches 11 exactly (rulebook, section 4).
+    # docs/rulebooks/cases.md, section 6; a solo at 9 reaches 11 exactly (rulebook, section 4).
     known = "2:AE AB 3E 3B"
     odds = ask(SURE, score=f"{own}-7", known=known)
     assert list(values(odds, "score")) == offered
@@ -262,7 +262,7 @@ def test_simple_play_equals_counting_every_layout() -> None:
 
 @pytest.mark.parametrize("play", ["open", "simple"])
 def test_suits_may_have_any_name(play: str) -> None:
-    # oracles/cases.md, section 6: copas and espadas exchanged, the same numbers; and any others.
+    # docs/rulebooks/cases.md, section 6: copas and espadas exchanged, the same numbers; and any others.
     first = ask("AO 3O RO AC SE", play=play, known="2:3C HE; 3:AB RB; 4:3E SC")
     for hand, known, turned in (
         ("AO 3O RO AE SC", "2:3E HC; 3:AB RB; 4:3C SE", "SO"),

@@ -114,7 +114,7 @@ def test_points_equal_the_plain_search(contract: str) -> None:
         assert (max if own else min)(leads.values()) == expected
 
 
-# oracles/cases.md, section 6: counted by two programs that agreed; trump oros.
+# docs/rulebooks/cases.md, section 6: counted by two programs that agreed; trump oros.
 COUNTED = [
     ("AO 3O RO HO AC", 0, "SO", 252_252, (252_252, 252_252, 252_252)),
     ("AO 3O RO AC SE", 0, "SO", 252_252, (252_252, 252_252, 1_260)),
@@ -147,12 +147,12 @@ def test_cuatros_and_quintas_counted(
 
 
 def test_copas_and_espadas_exchanged_count_the_same() -> None:
-    # oracles/cases.md, section 6.
+    # docs/rulebooks/cases.md, section 6.
     assert count("AO RO HO AE 3C", 3, "RO", codes.QUINTA) == 150_297
 
 
 def test_a_solo_counted() -> None:
-    # oracles/cases.md, section 6; the dealer's 756,756 layouts are counted in the slow test.
+    # docs/rulebooks/cases.md, section 6; the dealer's 756,756 layouts are counted in the slow test.
     assert count("3O RO AC AE HB", 0, "SO", codes.SOLO) == 195_025
 
 

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from analyzer.games.cutu.duties import duties
-from analyzer.games.cutu.play_kernel import strain_trumps
+from analyzer.games.cutu.kernels.play import strain_trumps
+from analyzer.games.cutu.kernels.simple import WORK, choose
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.simple import simple_weights
-from analyzer.games.cutu.simple_kernel import WORK, choose
 from analyzer.kernels.bits import ZERO
 from analyzer.kernels.trick import beats, legal_follow
 from analyzer.players.view import TABLE, note_card, open_table

@@ -10,10 +10,10 @@ from analyzer.api import bid_odds
 from analyzer.cards import PACK_32, parse_hand
 from analyzer.estimate.answer import compared_columns
 from analyzer.estimate.tally import Tally
-from analyzer.games.cutu.auction_kernel import CALLS, call_chances, finish, state_of
 from analyzer.games.cutu.bidding import HEAT, NOISE, BiddingModel, bidding_model, declarer_scores
 from analyzer.games.cutu.calls import Auction, parse_calls
 from analyzer.games.cutu.hand_plan import PASS, HandPlan, HandQuestion
+from analyzer.games.cutu.kernels.auction import CALLS, call_chances, finish, state_of
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import score
 from analyzer.kernels.deal import deal_hands

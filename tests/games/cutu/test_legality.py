@@ -7,7 +7,7 @@ import random
 import pytest
 
 from analyzer.games.cutu.duties import duties, first_leader
-from analyzer.games.cutu.play_kernel import strain_trumps
+from analyzer.games.cutu.kernels.play import strain_trumps
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.kernels.bits import ZERO, lowest_bit
 from tests.games.cutu.helpers import (

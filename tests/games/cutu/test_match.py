@@ -7,8 +7,8 @@ import pytest
 
 from analyzer.errors import QuestionError
 from analyzer.games.cutu.bidding import bidding_model
+from analyzer.games.cutu.kernels.match import solve_match
 from analyzer.games.cutu.match import match_table, outcomes, parse_score
-from analyzer.games.cutu.match_kernel import solve_match
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.study import MatchStudy
 

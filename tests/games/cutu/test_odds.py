@@ -1,6 +1,6 @@
 """Odds of Cuțu through the interface: hands with known answers, and answers that must agree.
 
-Cases 1 and 2 stand in oracles/cases.md, computed apart from this project in exact fractions.
+Cases 1 and 2 stand in docs/rulebooks/cases.md, computed apart from this project in exact fractions.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from analyzer.games.cutu.colour import best_colour
+from analyzer.games.cutu.kernels.colour import best_colour
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import score
 from tests.games.cutu.helpers import card_set

@@ -7,7 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from analyzer.games.cutu.colour import best_colours
+from analyzer.games.cutu.kernels.colour import best_colours
+from analyzer.games.cutu.kernels.simple import CONSIDERATIONS, MOMENTS
 from analyzer.games.cutu.play import RANDOM, SIMPLE
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.simple import (
@@ -15,7 +16,6 @@ from analyzer.games.cutu.simple import (
     MOMENT_NAMES,
     simple_weights,
 )
-from analyzer.games.cutu.simple_kernel import CONSIDERATIONS, MOMENTS
 from analyzer.resources import data_path
 from tests.games.cutu.helpers import simple_card
 from tests.games.cutu.test_play import deal, play
