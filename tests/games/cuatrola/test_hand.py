@@ -262,7 +262,7 @@ def test_simple_play_equals_counting_every_layout() -> None:
 
 @pytest.mark.parametrize("play", ["open", "simple"])
 def test_suits_may_have_any_name(play: str) -> None:
-    # docs/rulebooks/cases.md, section 6: copas and espadas exchanged, the same numbers; and any others.
+    # docs/rulebooks/cases.md, section 6: copas and espadas exchanged, the same numbers.
     first = ask("AO 3O RO AC SE", play=play, known="2:3C HE; 3:AB RB; 4:3E SC")
     for hand, known, turned in (
         ("AO 3O RO AE SC", "2:3E HC; 3:AB RB; 4:3C SE", "SO"),
