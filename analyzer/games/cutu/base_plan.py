@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32
 from analyzer.games.base import Batch, Column
-from analyzer.games.cutu.colour import best_colours
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS
+from analyzer.games.cutu.kernels.colour import best_colours
 from analyzer.games.cutu.plans import Contract, CutuPlan, constant
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import FIRST_BID

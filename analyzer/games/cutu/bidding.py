@@ -1,6 +1,6 @@
 """The bidding model of Cuțu: what players call, for any scoring.
 
-What a hand promises is summed up in bins of expected tricks (``auction_kernel``).  A stored
+What a hand promises is summed up in bins of expected tricks (``kernels.auction``).  A stored
 sample of deals played out by the level ``simple`` says how many tricks each bin really takes,
 for every seat and offer.  From it, for the house rules at hand:
 
@@ -23,7 +23,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.cutu.auction_kernel import (
+from analyzer.games.cutu.duties import CARDS, SEATS, duties
+from analyzer.games.cutu.kernels.auction import (
     BINS,
     CALLS,
     FREE_NT,
@@ -35,7 +36,6 @@ from analyzer.games.cutu.auction_kernel import (
     likelihoods,
     offers_batch,
 )
-from analyzer.games.cutu.duties import CARDS, SEATS, duties
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import BIDS, DECLARERS, DEFENDERS, FIRST_BID, score_table
 from analyzer.games.cutu.strength import TrumpChooser

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32, format_hand
 from analyzer.games.base import Batch, Choice, Column
-from analyzer.games.cutu.auction_kernel import CALLS, FREE_NT
 from analyzer.games.cutu.bidding import bidding_model
 from analyzer.games.cutu.calls import Auction
-from analyzer.games.cutu.colour import best_colour
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS
+from analyzer.games.cutu.kernels.auction import CALLS, FREE_NT
+from analyzer.games.cutu.kernels.colour import best_colour
 from analyzer.games.cutu.match import MatchTable, match_table
 from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.plans import MADE, STRAINS, Contract, CutuPlan, constant, letter

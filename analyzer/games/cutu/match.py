@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.errors import QuestionError
-from analyzer.games.cutu.auction_kernel import FREE_NT
 from analyzer.games.cutu.bidding import BiddingModel, bidding_model, load_sample, sample_name
-from analyzer.games.cutu.match_kernel import solve_match
+from analyzer.games.cutu.kernels.auction import FREE_NT
+from analyzer.games.cutu.kernels.match import solve_match
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import DECLARERS, DEFENDERS, score_table
 

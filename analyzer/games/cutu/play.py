@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.cutu.play_kernel import RANDOM, SIMPLE, play_batch
+from analyzer.games.cutu.kernels.play import RANDOM, SIMPLE, play_batch
 from analyzer.games.cutu.simple import simple_weights
 
 __all__ = ["RANDOM", "SIMPLE", "play_hands"]

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.cutu.simple_kernel import CONSIDERATIONS, MOMENTS
+from analyzer.games.cutu.kernels.simple import CONSIDERATIONS, MOMENTS
 from analyzer.resources import data_path
 
 UNIT = 1000

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cutu.duties import duties
+from analyzer.games.cutu.kernels.strength import SIZE, choose_suits
 from analyzer.games.cutu.rules import CutuRules
-from analyzer.games.cutu.strength_kernel import SIZE, choose_suits
 from analyzer.resources import data_path
 
 UNIT = 1000

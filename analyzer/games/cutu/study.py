@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32
 from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
-from analyzer.games.cutu.auction_kernel import FREE_NT
 from analyzer.games.cutu.base_plan import TRUMPS
 from analyzer.games.cutu.bidding import bidding_model
-from analyzer.games.cutu.colour import best_colours
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS, duties, first_leader
+from analyzer.games.cutu.kernels.auction import FREE_NT
+from analyzer.games.cutu.kernels.colour import best_colours
 from analyzer.games.cutu.play import RANDOM, SIMPLE, play_hands
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import DECLARERS, DEFENDERS, FIRST_BID, score_table

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.cutu.colour import best_colour
 from analyzer.games.cutu.duties import NO_TRUMP, SEATS
+from analyzer.games.cutu.kernels.colour import best_colour
+from analyzer.games.cutu.kernels.strength import expected_tricks
 from analyzer.games.cutu.scoring import BIDS, FIRST_BID
-from analyzer.games.cutu.strength_kernel import expected_tricks
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import open_fast, step_fast, word_fast
 

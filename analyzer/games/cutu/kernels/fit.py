@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.cutu.play_kernel import strain_trumps
-from analyzer.games.cutu.simple_kernel import (
+from analyzer.games.cutu.kernels.play import strain_trumps
+from analyzer.games.cutu.kernels.simple import (
     CONSIDERATIONS,
     WORK,
     X,

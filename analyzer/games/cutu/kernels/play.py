@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.cutu.simple_kernel import WORK, choose
+from analyzer.games.cutu.kernels.simple import WORK, choose
 from analyzer.kernels.bits import ZERO, lowest, popcount, suit_mask
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import PURPOSE_PLAY, new_stream, open_fast, step_fast, word_fast
@@ -77,7 +77,7 @@ def play_seats(
     """Tricks of the declarer's side when each seat plays at a level of its own.
 
     ``hands`` uint64 [4] are *played to the end in place*; ``levels`` int64 [4]; ``weights``,
-    ``table`` and ``work`` are those of :func:`analyzer.games.cutu.simple_kernel.choose`, the
+    ``table`` and ``work`` are those of :func:`analyzer.games.cutu.kernels.simple.choose`, the
     last two overwritten; ``log`` int64 [n]: the bit index of each card in the order of play,
     as far as there are places for it (*modified in place*).
     """

@@ -1,0 +1,1 @@
+"""Compiled play of Cuțu: strength of hands, auction, card play and matches."""
