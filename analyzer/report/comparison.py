@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,11 @@ from analyzer.estimate.paired import (
     paired_differences,
     unpaired_differences,
 )
+from analyzer.estimate.tally import Tally
 from analyzer.games.base import Game, Plan
 from analyzer.games.rules import Rules, show
 from analyzer.report.odds import SCHEMA, rules_dict
-from analyzer.run.threads import Progress, Target, run
+from analyzer.run.threads import Progress, Run, Target, run
 from analyzer.version import __version__
 
 if TYPE_CHECKING:
@@ -153,73 +154,95 @@ def compare_rules(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Measure every variant against the base on the same deals, where they deal the same cards."""
-    found: list[Difference] = []
-    spreads: list[float] = []
-    meanings: dict[str, str] = {}
-    seconds, interrupted, measured = 0.0, False, 0
-    notes: list[str] = []
+    """Measure every variant against the base on the same deals, where they deal the same cards.
+
+    Arguments as for :func:`analyzer.api.compare`.  Ctrl-C ends it; what was measured remains.
+    """
     key = game.deal_key(base.rules)
     together = [i for i, v in enumerate(variants) if game.deal_key(v.rules) == key]
     apart = [i for i in range(len(variants)) if i not in together]
-    studies = game.study(base.rules, play)
-    for k, plan in enumerate(studies):
-        wanted = deals if plan.unit_of_plan == "deal" else max(200, deals // MATCH_SHARE)
-        meanings |= plan.meanings
-        notes += [note for note in plan.notes if note not in notes]
-        others = [game.study(variants[i].rules, play)[k] for i in together]
-        same = [variants[i].rules == base.rules for i in together]
-        paired = PairedPlan(plan, others, same)
-        result = run(paired, seed, Target(wanted), workers, progress)
-        seconds, interrupted = seconds + result.seconds, interrupted or result.interrupted
-        measured = max(measured, result.tally.rows if plan.unit_of_plan == "deal" else 0)
-        deviations = {
-            i: sqrt(max(0.0, result.tally.variance(i))) / c.scale
-            for i, c in enumerate(plan.columns)
-        }
-        if result.tally.rows:
-            for d in paired_differences(paired, result.tally, result.method):
-                _gather(found, spreads, d, together[d.variant], plan, deviations)
+    same = [variants[i].rules == base.rules for i in together]
+    studies = [game.study(v.rules, play) for v in variants]
+    found = _Findings()
+    for k, plan in enumerate(game.study(base.rules, play)):
+        target = Target(deals if plan.unit_of_plan == "deal" else max(200, deals // MATCH_SHARE))
+        found.describe(plan)
+        paired = PairedPlan(plan, [studies[i][k] for i in together], same)
+        ours = found.keep(run(paired, seed, target, workers, progress))
+        if plan.unit_of_plan == "deal":
+            found.deals = max(found.deals, ours.tally.rows)
+        if ours.tally.rows:
+            for d in paired_differences(paired, ours.tally, ours.method):
+                found.add(replace(d, variant=together[d.variant]), plan, ours.tally)
         for i in apart:
-            other = game.study(variants[i].rules, play)[k]
-            single = run(other, (seed + 1) % 2**64, Target(wanted), workers, progress)
-            seconds, interrupted = seconds + single.seconds, interrupted or single.interrupted
-            if single.tally.rows and result.tally.rows:
-                for d in unpaired_differences(i, plan, result.tally, other, single.tally, Method()):
-                    _gather(found, spreads, d, i, plan, deviations)
+            if found.interrupted:
+                break
+            other = studies[i][k]
+            theirs = found.keep(run(other, (seed + 1) % 2**64, target, workers, progress)).tally
+            if theirs.rows:
+                for d in unpaired_differences(i, plan, ours.tally, other, theirs, Method()):
+                    found.add(d, plan, ours.tally)
+        if found.interrupted:
+            break
     if apart:
         names = ", ".join(variants[i].name for i in apart)
-        notes.append(f"Other cards or players, so compared on deals of their own: {names}.")
-    return Comparison(
-        game,
-        base,
-        tuple(variants),
-        play,
-        seed,
-        tuple(holm(found)),
-        meanings,
-        tuple(spreads),
-        measured,
-        seconds,
-        interrupted,
-        tuple(notes),
-    )
+        found.notes.append(f"Other cards or players, so compared on deals of their own: {names}.")
+    return found.comparison(game, base, variants, play, seed)
 
 
-def _gather(
-    found: list[Difference],
-    spreads: list[float],
-    d: Difference,
-    variant: int,
-    plan: Plan,
-    deviations: dict[int, float],
-) -> None:
-    places = (i for i, c in enumerate(plan.columns) if column_key(c) == column_key(d.column))
-    there = next(places, None)
-    found.append(replace(d, variant=variant))
-    # A measure derived from means is a share: its deviation is that of a rate.
-    share = sqrt(max(0.0, d.base_value * (1 - d.base_value)))
-    spreads.append(share if there is None else deviations[there])
+@dataclass
+class _Findings:
+    """What the studies that were run so far have found."""
+
+    differences: list[Difference] = field(default_factory=list)
+    deviations: list[float] = field(default_factory=list)
+    meanings: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    deals: int = 0
+    seconds: float = 0.0
+    interrupted: bool = False
+
+    def describe(self, plan: Plan) -> None:
+        """Keep the words of a study."""
+        self.meanings |= plan.meanings
+        self.notes += [note for note in plan.notes if note not in self.notes]
+
+    def keep(self, result: Run) -> Run:
+        """Keep how a run went; the run itself."""
+        self.seconds += result.seconds
+        self.interrupted = self.interrupted or result.interrupted
+        return result
+
+    def add(self, d: Difference, plan: Plan, tally: Tally) -> None:
+        """Keep a difference with its deviation under the base, whose columns come first."""
+        keys = [column_key(column) for column in plan.columns]
+        if column_key(d.column) in keys:
+            i = keys.index(column_key(d.column))
+            deviation = sqrt(max(0.0, tally.variance(i))) / plan.columns[i].scale
+        else:
+            # A measure derived from means is a share: its deviation is that of a rate.
+            deviation = sqrt(max(0.0, d.base_value * (1 - d.base_value)))
+        self.differences.append(d)
+        self.deviations.append(deviation)
+
+    def comparison(
+        self, game: Game, base: Variant, variants: Sequence[Variant], play: str, seed: int
+    ) -> Comparison:
+        """All of it, with p-values adjusted."""
+        return Comparison(
+            game=game,
+            base=base,
+            variants=tuple(variants),
+            play=play,
+            seed=seed,
+            differences=tuple(holm(self.differences)),
+            meanings=self.meanings,
+            deviations=tuple(self.deviations),
+            deals=self.deals,
+            seconds=self.seconds,
+            interrupted=self.interrupted,
+            notes=tuple(self.notes),
+        )
 
 
 def each_variant(game: Game, base: Rules) -> list[Variant]:
