@@ -71,15 +71,20 @@ def race(
         near = stay[behind[stay] < BEHIND] if len(seen) >= _LEAST else stay
         stay = near if len(near) >= keep else stay[:keep]
         alive, seen = alive[stay], seen[:, stay]
-    clear = False
-    while not clear and spent < budget:
-        count = min(max(len(seen), _LEAST), max(1, (budget - spent) // len(alive)))
+    while spent < budget and not _clear(seen):
+        count = min(max(len(seen) // 2, _LEAST), max(1, (budget - spent) // len(alive)))
         seen, cost = _more(trial, plan_of, alive, seen, count)
         spent += cost
-        order, behind = _standing(seen)
-        clear = len(seen) >= _LEAST and bool((behind[order[1:]] > CLEAR).all())
     order, _ = _standing(seen)
-    return Race(tuple(int(i) for i in alive[order[:keep]]), len(seen), spent, clear)
+    return Race(tuple(int(i) for i in alive[order[:keep]]), len(seen), spent, _clear(seen))
+
+
+def _clear(seen: NDArray[np.int64]) -> bool:
+    """Whether the best is clearly ahead of all others."""
+    if len(seen) < _LEAST:
+        return False
+    order, behind = _standing(seen)
+    return bool((behind[order[1:]] > CLEAR).all())
 
 
 def _more(

@@ -25,15 +25,16 @@ class StandPlan(ChoicePlan):
 
     def __init__(self, rules: CupeRules, asked: HandQuestion, plays: Sequence[str]) -> None:
         self._asked = asked
-        ways = [Way(USUAL, plays=("random", "simple"))]
+        gift = asked.gave
+        ways = [Way(USUAL, gift, plays=("random", "simple"))]
         if rules.slam != "none":
             ways = [
-                Way(DUCK, style=style({judgement.AIM: -_ALWAYS}), plays=("simple",)),
-                Way(SLAM, style=style({judgement.AIM: _ALWAYS}), plays=("simple", OPEN)),
+                Way(DUCK, gift, style=style({judgement.AIM: -_ALWAYS}), plays=("simple",)),
+                Way(SLAM, gift, style=style({judgement.AIM: _ALWAYS}), plays=("simple", OPEN)),
                 *ways,
             ]
         elif OPEN in plays:
-            ways.append(Way(SLAM, plays=(OPEN,)))
+            ways.append(Way(SLAM, gift, plays=(OPEN,)))
         super().__init__(rules, self._situation(), ways, plays)
         asked = self._asked
         self.question = {
