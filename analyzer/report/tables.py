@@ -59,7 +59,11 @@ def label(key: str, value: int | str | None, symbols: bool) -> str:
         return ""
     if symbols and key == "trump":
         return SYMBOLS.get(str(value), str(value))
-    return str(value).replace("_", " ")
+    text = str(value).replace("_", " ")
+    if not symbols:
+        for letter, sign in SYMBOLS.items():
+            text = text.replace(sign, letter.lower())
+    return text
 
 
 def describe(choice: Choice, symbols: bool) -> str:

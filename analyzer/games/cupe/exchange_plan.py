@@ -101,7 +101,7 @@ class ExchangePlan(ChoicePlan):
                 f"deals, {self._ran.playouts:,} hands in all; the best {best} of that race are "
                 "measured here, in its order, on deals of their own."
             )
-        remarks.append(f"The simple player would give {shown(int(own))}.")
+        remarks.append(f"The simple player would give {shown(int(own), False)}.")
         if len(CYCLES[self.rules.exchange]) != 1:
             remarks.append(
                 f"Asked for the exchange to the {DIRECTIONS[asked.step]}; with exchange = "
