@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyzer.version import __version__
+from analyzer.version import SCHEMA, __version__
 
-SCHEMA = "analyzer/1"
 WIDTH = 100
 """Columns of a console that output keeps to."""
 

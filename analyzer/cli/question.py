@@ -29,14 +29,12 @@ def load_rules(args: Namespace) -> Rules:
 
 def rules_file(args: Namespace) -> str | None:
     """The file of house rules that the command reads, if it reads one."""
+    from analyzer.games.rules import is_rules_file
+
     text: str = args.rules
-    return text if text.endswith(".toml") or "/" in text or "\\" in text else None
+    return text if is_rules_file(text) else None
 
 
 def json_head(command: str, rules: Rules) -> dict[str, Any]:
     """What every JSON answer about a game begins with."""
-    return {
-        "command": command,
-        "game": rules.game,
-        "rules": {"preset": rules.preset, "changed": rules.changed(), "digest": rules.digest},
-    }
+    return {"command": command, "game": rules.game, "rules": rules.named()}

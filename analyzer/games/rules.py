@@ -201,7 +201,7 @@ class Rules:
         QuestionError
             When the preset or file does not exist or does not parse, or for bad values.
         """
-        is_file = source.endswith(".toml") or "/" in source or "\\" in source
+        is_file = is_rules_file(source)
         path = Path(source) if is_file else data_path("rules", cls.game) / f"{source}.toml"
         if not is_file and source not in cls.presets():
             guess = nearest(source, cls.presets())
@@ -214,6 +214,10 @@ class Rules:
         if is_file:
             cls.make(values, preset, source=str(path))
         return cls.make(values | dict(changes or {}), preset)
+
+    def named(self) -> dict[str, Any]:
+        """What names these rules in JSON: ``preset``, ``changed`` values, ``digest``."""
+        return {"preset": self.preset, "changed": self.changed(), "digest": self.digest}
 
     def settings(self) -> dict[str, Value]:
         """Every rule's value by key."""
@@ -251,6 +255,11 @@ class Rules:
             for key, rule in self.rules().items()
             if rule.inert is not None and rule.inert[1](self)
         }
+
+
+def is_rules_file(source: str) -> bool:
+    """Whether ``source`` names a file of rules and not a preset."""
+    return source.endswith(".toml") or "/" in source or "\\" in source
 
 
 def read_toml(path: Path) -> dict[str, object]:

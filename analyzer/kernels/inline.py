@@ -1,4 +1,4 @@
-"""Hot kernels in many functions, at the price of one: inlined helpers over borrowed arrays.
+"""Hot kernels in many functions, at the price of one: helpers spliced in, over borrowed arrays.
 
 numba counts references to every array that a function receives, with atomic instructions,
 and keeps doing so where the helper was inlined.  In a search that calls ten helpers a node
@@ -21,8 +21,11 @@ from numba.extending import intrinsic, overload
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def inlined(function: _F) -> _F:
-    """Compile ``function`` into every kernel that calls it."""
+def spliced(function: _F) -> _F:
+    """Let numba splice ``function`` into every kernel that calls it; it is not cached alone.
+
+    :func:`analyzer.kernels.jit.inlined` asks LLVM for that instead, after compiling each apart.
+    """
     compiled: _F = numba.njit(function, nogil=True, inline="always")
     return compiled
 

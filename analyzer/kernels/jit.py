@@ -1,4 +1,4 @@
-"""The one decorator of all compiled code, and where its machine code is cached.
+"""The decorators of compiled code, and where its machine code is cached.
 
 numba's own cache notices a change of the file a kernel stands in, not of the files it
 calls into, and fails at import where no folder is writable.  So the machine code of a

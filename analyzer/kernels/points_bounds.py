@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.kernels import points_rules as rules_at
 from analyzer.kernels.bits import ONE, ZERO, highest, popcount
-from analyzer.kernels.inline import inlined
+from analyzer.kernels.inline import spliced
 from analyzer.kernels.points_position import (
     EIGHT,
     HANDS,
@@ -36,7 +36,7 @@ from analyzer.kernels.points_position import (
 _SIXTEEN = np.uint64(16)
 
 
-@inlined
+@spliced
 def last_trick(b, info, ints, masks):
     """Value of a lead to the last trick: nobody has a choice."""
     held = masks[b + HELD]
@@ -48,7 +48,7 @@ def last_trick(b, info, ints, masks):
     return ints[b + LEFT] + pairs_value(ints[b + PENDING], info)
 
 
-@inlined
+@spliced
 def _above(ranks, others):
     """Those of ``ranks`` that are above all of ``others``; both sets of bits."""
     if others == 0:
@@ -56,7 +56,7 @@ def _above(ranks, others):
     return ranks & ~((2 << highest(np.uint64(others))) - 1)
 
 
-@inlined
+@spliced
 def _draws_trumps(seat, mine, theirs, info, masks):
     """Whether the leader's highest trumps exhaust those of every other hand."""
     run = popcount(np.uint64(_above(mine, theirs)))
@@ -68,14 +68,14 @@ def _draws_trumps(seat, mine, theirs, info, masks):
     return True
 
 
-@inlined
+@spliced
 def _dearest(cards, info):
     """Most points that one card of a non-empty hand can be worth: points rise with rank."""
     folded = cards | (cards >> _SIXTEEN)
     return info[rules_at.POINTS + highest((folded | (folded >> EIGHT)) & SUIT)]
 
 
-@inlined
+@spliced
 def _cashable(b, info, ints, masks):
     """Points the leader's side is sure of when the leader draws trumps and cashes winners.
 
@@ -111,7 +111,7 @@ def _cashable(b, info, ints, masks):
     return max(sure, ints[b + LEFT] - kept)
 
 
-@inlined
+@spliced
 def limits(b, info, ints, masks):
     """Lowest and highest value a lead can have.
 

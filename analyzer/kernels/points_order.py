@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer.kernels import points_rules as rules_at
 from analyzer.kernels.bits import ONE, ZERO, highest, lowest
-from analyzer.kernels.inline import inlined
+from analyzer.kernels.inline import spliced
 from analyzer.kernels.points_position import (
     BEST,
     COUNT,
@@ -40,7 +40,7 @@ from analyzer.kernels.points_position import (
 NO_HINT = 63
 
 
-@inlined
+@spliced
 def _can_beat(hand, best, led_mask, trump_mask):
     """Whether some card of ``hand`` could win over ``best`` when it is its turn."""
     follow = hand & led_mask
@@ -50,7 +50,7 @@ def _can_beat(hand, best, led_mask, trump_mask):
     return trumps != ZERO and (best & trump_mask == ZERO or trumps > best)
 
 
-@inlined
+@spliced
 def _certain(winner_own, best, led_mask, trump_mask, seat, later, info, masks):
     """Whether the side that holds the trick with ``best`` is sure of it.
 
@@ -66,7 +66,7 @@ def _certain(winner_own, best, led_mask, trump_mask, seat, later, info, masks):
     return True
 
 
-@inlined
+@spliced
 def cut_place(b, ints, masks):
     """Where the card that last cut off a like node stands in ``info``."""
     place = (ints[b + SEAT] * 4 + ints[b + PLAYED]) << 5
@@ -75,7 +75,7 @@ def cut_place(b, ints, masks):
     return CUTS + place
 
 
-@inlined
+@spliced
 def _score(index, b, own, later, trump_mask, info, ints, masks):
     """Rough promise of a card, above 0: sure tricks with many points, then cheap cards."""
     card = ONE << np.uint64(index)
@@ -93,7 +93,7 @@ def _score(index, b, own, later, trump_mask, info, ints, masks):
     return 2110 + worth if sure else 2010 - worth
 
 
-@inlined
+@spliced
 def _sort_moves(b, info, ints, masks):
     """Order the moves left by score, best first: insertion into at most 8 places."""
     own = (info[SIDE] >> ints[b + SEAT]) & 1
@@ -115,7 +115,7 @@ def _sort_moves(b, info, ints, masks):
     ints[b + TURN] = b + ORDER
 
 
-@inlined
+@spliced
 def next_move(b, info, ints, masks):
     """The next card to try, taken from the moves of the frame, which must have one."""
     moves = masks[b + MOVES]
@@ -138,7 +138,7 @@ def next_move(b, info, ints, masks):
     return card
 
 
-@inlined
+@spliced
 def _alike(card, index, b, info, ints, masks):
     """Cards already tried that could be exchanged for ``card`` in every later trick.
 
@@ -163,7 +163,7 @@ def _alike(card, index, b, info, ints, masks):
     return group
 
 
-@inlined
+@spliced
 def neighbour_settles(b, d, card, info, ints, masks):
     """Whether a card tried before shows that ``card`` cannot change the answer.
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from analyzer.kernels import points_rules as rules_at
 from analyzer.kernels.bits import ZERO, highest, popcount
-from analyzer.kernels.inline import inlined
+from analyzer.kernels.inline import spliced
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.points_rules import (
     FIRST_PLAYED,
@@ -111,19 +111,19 @@ MASKS = HANDS + SEATS
 WINDOW = -1
 
 
-@inlined
+@spliced
 def suit_set(index):
     """All places of the suit of a card, given by its bit index."""
     return SUIT << np.uint64((index >> 3) << 3)
 
 
-@inlined
+@spliced
 def suit_ranks(cards, suit):
     """Ranks of the cards of ``suit``, int64."""
     return np.int64((cards >> np.uint64(8 * suit)) & SUIT)
 
 
-@inlined
+@spliced
 def pairs_value(suits, info):
     """Points of the pairs of a set of suits (4 bits)."""
     value = info[PLAIN] * popcount(suits)
@@ -132,7 +132,7 @@ def pairs_value(suits, info):
     return value
 
 
-@inlined
+@spliced
 def set_points(cards, info):
     """Card points of a card set."""
     total = 0
@@ -141,7 +141,7 @@ def set_points(cards, info):
     return total
 
 
-@inlined
+@spliced
 def announces(mode, played, pair_card):
     """Whether playing a card of a suit whose pair is held unannounced scores the pair.
 
@@ -157,7 +157,7 @@ def announces(mode, played, pair_card):
     return mode == PAIR_CARD_PLAYED and pair_card
 
 
-@inlined
+@spliced
 def may_sing(live, winner, info):
     """Suits that the side of ``winner`` may sing after a trick, 4 bits of ``live``.
 
@@ -183,7 +183,7 @@ def may_sing(live, winner, info):
     return found
 
 
-@inlined
+@spliced
 def has_tute(cards, pair):
     """Whether the hand holds all four cards of one of the two ranks of a pair."""
     every = np.uint64(0x01010101)
@@ -193,7 +193,7 @@ def has_tute(cards, pair):
     return False
 
 
-@inlined
+@spliced
 def side_has_tute(winner, info, masks):
     """Whether a player of the side that won a trick ends the hand by four of a pair rank."""
     side = info[SIDE]
@@ -206,7 +206,7 @@ def side_has_tute(winner, info, masks):
     return False
 
 
-@inlined
+@spliced
 def legal_moves(b, info, ints, masks):
     """Cards that may be played in the frame at ``b``."""
     seat = ints[b + SEAT]
@@ -226,7 +226,7 @@ def legal_moves(b, info, ints, masks):
     )
 
 
-@inlined
+@spliced
 def holder_after(b, card, index, trump_mask, ints, masks):
     """Winning card and its seat once ``card`` has been added to the trick."""
     seat = ints[b + SEAT]
@@ -238,7 +238,7 @@ def holder_after(b, card, index, trump_mask, ints, masks):
     return best, ints[b + BEST_SEAT]
 
 
-@inlined
+@spliced
 def _announce(b, card, index, info, ints):
     """Live and pending pairs after the card, and the points it announces."""
     live = ints[b + LIVE]
@@ -261,7 +261,7 @@ def _announce(b, card, index, info, ints):
     return live, pending, gain
 
 
-@inlined
+@spliced
 def _complete(b, c, winner, gain, info, ints, masks):
     """Give the trick to ``winner``: points, pairs that waited for it, pairs sung at once.
 
@@ -293,7 +293,7 @@ def _complete(b, c, winner, gain, info, ints, masks):
     return over
 
 
-@inlined
+@spliced
 def open_window(c, info, ints, masks):
     """Let the side of the seat on lead sing: at once without a choice, else in a window."""
     winner = ints[c + SEAT]
@@ -307,7 +307,7 @@ def open_window(c, info, ints, masks):
         ints[c + LIVE] &= ~suits
 
 
-@inlined
+@spliced
 def play_card(b, card, info, ints, masks):
     """Play ``card`` in the frame at ``b``: the next frame becomes what follows.
 
@@ -351,7 +351,7 @@ def play_card(b, card, info, ints, masks):
     return False
 
 
-@inlined
+@spliced
 def sing(b, suit, info, ints, masks):
     """Sing the pair of ``suit`` in the window at ``b``: the next frame is the lead."""
     c = b + WIDTH

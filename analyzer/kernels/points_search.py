@@ -26,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.kernels.bits import ONE, ZERO, highest, lowest, popcount
-from analyzer.kernels.inline import borrowed, inlined
+from analyzer.kernels.inline import borrowed, spliced
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.points_bounds import last_trick, limits
 from analyzer.kernels.points_order import NO_HINT, cut_place, neighbour_settles, next_move
@@ -76,7 +76,7 @@ _NEXT = 1
 _BACK = 2
 
 
-@inlined
+@spliced
 def _key(b, info, ints, masks):
     """Exact key of a lead within its deal, marked with the deal's generation."""
     low = (
@@ -90,7 +90,7 @@ def _key(b, info, ints, masks):
     return masks[b + HELD] | (np.uint64(low) << np.uint64(32))
 
 
-@inlined
+@spliced
 def _store(b, keys, bounds, ints, masks):
     """Keep what the frame has found: a lower or an upper bound, and the move that cut."""
     slot = ints[b + SLOT]
@@ -108,7 +108,7 @@ def _store(b, keys, bounds, ints, masks):
     bounds[slot] = low | (high << 16) | (ints[b + HINT] << 32)
 
 
-@inlined
+@spliced
 def _settle_lead(b, info, ints, masks, keys, bounds):
     """Whether a lead needs no search, and then its bound; else its place in the table."""
     need = ints[b + NEED]
@@ -136,7 +136,7 @@ def _settle_lead(b, info, ints, masks, keys, bounds):
     return False, 0
 
 
-@inlined
+@spliced
 def _open_frame(b, info, ints, masks):
     own = (info[SIDE] >> ints[b + SEAT]) & 1
     ints[b + VALUE] = -INFINITE if own != 0 else INFINITE
@@ -145,7 +145,7 @@ def _open_frame(b, info, ints, masks):
     masks[b + TRIED] = ZERO
 
 
-@inlined
+@spliced
 def _step_window(b, info, ints, masks):
     """Sing the next pair of a window, trumps first."""
     suits = masks[b + MOVES]
@@ -156,7 +156,7 @@ def _step_window(b, info, ints, masks):
     sing(b, suit, info, ints, masks)
 
 
-@inlined
+@spliced
 def _take_back(b, d, value, info, ints, masks):
     """Return to the frame at ``b`` with the value of a move; stop its moves if they cut."""
     own = (info[SIDE] >> ints[b + SEAT]) & 1

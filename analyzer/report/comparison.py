@@ -20,9 +20,8 @@ from analyzer.estimate.paired import (
 from analyzer.estimate.tally import Tally
 from analyzer.games.base import Game, Plan
 from analyzer.games.rules import Rules, show
-from analyzer.report.odds import SCHEMA, rules_dict
 from analyzer.run.threads import Progress, Run, Target, run
-from analyzer.version import __version__
+from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -98,8 +97,8 @@ class Comparison:
             "command": "compare",
             "game": self.game.name,
             "version": __version__,
-            "rules": rules_dict(self.base.rules),
-            "variants": {v.name: rules_dict(v.rules) for v in self.variants},
+            "rules": self.base.rules.named(),
+            "variants": {v.name: v.rules.named() for v in self.variants},
             "method": {
                 "plays": [self.play],
                 "deals": self.deals,

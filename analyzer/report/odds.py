@@ -13,12 +13,10 @@ from analyzer.estimate.answer import Advice, Estimate, advise, estimates
 from analyzer.games.base import Choice, Game, Plan
 from analyzer.games.rules import Rules
 from analyzer.run.threads import Run
-from analyzer.version import __version__
+from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:
     import pandas as pd
-
-SCHEMA = "analyzer/1"
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,7 @@ class Odds:
             "command": "bid-odds",
             "game": self.game.name,
             "version": __version__,
-            "rules": rules_dict(self.rules),
+            "rules": self.rules.named(),
             "question": dict(self.plan.question),
             "method": self.method,
             "rows": [
@@ -128,11 +126,6 @@ class Odds:
             "more_advice": [_advice_dict(advice) for advice in self.more_advice],
             "notes": list(self.plan.notes),
         }
-
-
-def rules_dict(rules: Rules) -> dict[str, Any]:
-    """Preset, changed values and digest, as every JSON answer carries them."""
-    return {"preset": rules.preset, "changed": rules.changed(), "digest": rules.digest}
 
 
 def _advice_dict(advice: Advice) -> dict[str, Any]:
