@@ -8,7 +8,6 @@ next round.  It is solved from how often a round, bid by the bidding model and p
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -22,6 +21,7 @@ from analyzer.games.cruce.kernels.match import chances_after, solve_match
 from analyzer.games.cruce.kernels.score import match_winner
 from analyzer.games.cruce.rounds import AUCTION, Table, Workspace
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.typed import parse_scores
 from analyzer.resources import data_path
 
 ROUNDS = 50_000
@@ -111,17 +111,10 @@ def parse_score(text: str, rules: CruceRules) -> tuple[int, ...]:
     QuestionError
         For another number of scores, or scores at which the match is over.
     """
-    sides = 3 if rules.players == 3 else 2
-    number = r"\s*([-+−]?\d{1,4})\s*"
-    found = re.fullmatch("[-–:/,; ]".join([number] * sides), text)
-    if found is None:
-        wanted = (
-            "the scores of seats 1, 2 and 3, such as 12-15-9"
-            if sides == 3
-            else "own score and theirs, such as 12-15"
-        )
-        raise QuestionError(f"--score {text!r}: expected {wanted}")
-    scores = tuple(int(part.replace("−", "-")) for part in found.groups())
+    sides, wanted = 2, "own score and theirs, such as 12-15"
+    if rules.players == 3:
+        sides, wanted = 3, "the scores of seats 1, 2 and 3, such as 12-15-9"
+    scores = parse_scores(text, sides, wanted)
     totals = np.zeros(codes.SEATS, np.int64)
     totals[:sides] = scores
     if match_winner(totals, codes.kernel_rules(rules)) >= 0:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from analyzer.cards import PACK_24, parse_hand
 from analyzer.errors import QuestionError
 from analyzer.games.base import OddsQuestion, Plan
@@ -16,6 +13,7 @@ from analyzer.games.cruce.hand_question import HandQuestion
 from analyzer.games.cruce.match import parse_score
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.known import HELP, Known, parse_known
+from analyzer.games.typed import read, read_bids
 
 OPTIONS = {
     "calls": 'calls so far from the first speaker, such as "pas 2" or "2c1 pas" (c1: trump by '
@@ -29,7 +27,6 @@ OPTIONS = {
 }
 FLAGS = ("ignore-calls",)
 EXAMPLES = ('"♠AT ♥K"', '--players 3 "♠AKQ9 ♥AT ♦9 ♣J" --calls "pas 2 pas" --score 12-15-9')
-_T = TypeVar("_T")
 
 
 def odds_plan(rules: CruceRules, question: OddsQuestion) -> Plan:
@@ -60,9 +57,9 @@ def odds_plan(rules: CruceRules, question: OddsQuestion) -> Plan:
 def _hand_question(
     rules: CruceRules, text: str, extras: dict[str, str], problems: list[str]
 ) -> HandQuestion | None:
-    hand = _read(text, lambda t: _parse_hand(t, rules), problems)
-    score = _read(extras.get("score"), lambda t: parse_score(t, rules), problems)
-    auction = _read(extras.get("calls"), lambda t: parse_calls(t, rules), problems, "--calls: ")
+    hand = read(text, lambda t: _parse_hand(t, rules), problems)
+    score = read(extras.get("score"), lambda t: parse_score(t, rules), problems)
+    auction = read(extras.get("calls"), lambda t: parse_calls(t, rules), problems, "--calls: ")
     calls = auction or Auction(rules)
     known = Known()
     if hand is not None:
@@ -70,14 +67,15 @@ def _hand_question(
         if auction is not None:
             _check_auction(calls, later, problems)
         numbers = PACK_24.numbers(hand)
-        found = _read(
+        found = read(
             extras.get("known"),
             lambda t: parse_known(t, PACK_24, rules.players, calls.seat, numbers),
             problems,
         )
         known = found or known
         fixed = later and bool(calls.calls)
-        bids = _bids(calls, fixed, extras.get("bids"), problems)
+        legal = (calls.level,) if fixed else calls.bids()
+        bids = read_bids(extras.get("bids"), legal, str(calls), "2,3", problems)
         if not problems:
             used = "ignore_calls" not in extras
             return HandQuestion(rules, hand, calls, bids, known, used, score)
@@ -116,35 +114,3 @@ def _check_auction(auction: Auction, later: bool, problems: list[str]) -> None:
             f"--calls {auction}: the shown card has made trump; expected a contract whose trump "
             "is still to be chosen"
         )
-
-
-def _bids(auction: Auction, fixed: bool, text: str | None, problems: list[str]) -> tuple[int, ...]:
-    """The bids asked about: what may be bid, or the contract that was."""
-    legal = (auction.level,) if fixed else auction.bids()
-    if text is None:
-        return legal
-    chosen = []
-    for word in text.replace(",", " ").split():
-        if word.isdecimal() and int(word) in legal:
-            chosen.append(int(word))
-        else:
-            after = f" after {auction}" if auction.calls else ""
-            problems.append(
-                f"--bids {word}: expected {', '.join(str(bid) for bid in legal)}{after}"
-            )
-    if not chosen and not problems:
-        problems.append("--bids: expected bids such as 2,3")
-    return tuple(sorted(set(chosen)))
-
-
-def _read(
-    text: str | None, parse: Callable[[str], _T], problems: list[str], where: str = ""
-) -> _T | None:
-    """What a text stands for; its problems are noted, and give ``None``."""
-    if text is None:
-        return None
-    try:
-        return parse(text)
-    except QuestionError as error:
-        problems += [where + problem for problem in error.problems]
-        return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +14,7 @@ from analyzer.games.cuatrola.deals import deal_places
 from analyzer.games.cuatrola.kernels.auction import allowed_calls
 from analyzer.games.cuatrola.kernels.match import declared_scores, solve_match
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.typed import parse_scores
 
 DEALS = 1 << 16
 """Deals behind a table: probabilities of a hand's results are then known to about 0.002."""
@@ -89,10 +89,7 @@ def match_table(rules: CuatrolaRules) -> MatchTable:
 
 def parse_score(text: str, rules: CuatrolaRules) -> tuple[int, int]:
     """Own match points and the other pair's, such as ``8-7``; a QuestionError otherwise."""
-    found = re.fullmatch(r"\s*(\d{1,6})\s*[-–:/ ]\s*(\d{1,6})\s*", text)
-    if found is None:
-        raise QuestionError(f"--score {text!r}: expected own match points and theirs, such as 8-7")
-    own, other = int(found[1]), int(found[2])
+    own, other = parse_scores(text, 2, "own match points and theirs, such as 8-7", below_zero=False)
     if max(own, other) >= rules.target:
         raise QuestionError(
             f"--score {text}: the match is over at {rules.target}, expected lower scores"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from analyzer.cards import PACK_20, parse_card, parse_hand, parse_seat
 from analyzer.errors import QuestionError
 from analyzer.games.base import OddsQuestion, Plan
@@ -17,6 +14,7 @@ from analyzer.games.cuatrola.hand_question import HandQuestion
 from analyzer.games.cuatrola.match import parse_score
 from analyzer.games.cuatrola.rules import CuatrolaRules
 from analyzer.games.known import HELP, Known, parse_known
+from analyzer.games.typed import read
 
 OPTIONS = {
     "seat": "own seat, 1 is mano and speaks first, 4 deals; without a hand only this seat "
@@ -33,7 +31,6 @@ EXAMPLES = (
     '"3O RO AC AE HB" --seat 1 --turned SO',
     '"AO RO HO AC 3E" --seat 4 --turned RO --score 8-7',
 )
-_T = TypeVar("_T")
 
 
 def odds_plan(rules: CuatrolaRules, question: OddsQuestion) -> Plan:
@@ -46,7 +43,7 @@ def odds_plan(rules: CuatrolaRules, question: OddsQuestion) -> Plan:
             for name in extras
             if name in OPTIONS and name != "seat"
         ]
-        seat = _read(extras.get("seat"), parse_seat, problems)
+        seat = read(extras.get("seat"), parse_seat, problems)
         if problems:
             raise QuestionError(problems)
         return BasePlan(rules, None if seat is None else [seat], question.plays)
@@ -59,15 +56,15 @@ def odds_plan(rules: CuatrolaRules, question: OddsQuestion) -> Plan:
 def _hand_question(
     rules: CuatrolaRules, hand_text: str, extras: dict[str, str], problems: list[str]
 ) -> HandQuestion | None:
-    cards = _read(hand_text, lambda text: parse_hand(text, PACK_20, codes.HAND), problems)
-    score = _read(extras.get("score"), lambda text: parse_score(text, rules), problems)
-    calls = _read(extras.get("calls"), lambda text: parse_calls(text, rules, score), problems)
-    seat = _read(extras.get("seat"), parse_seat, problems, "--seat: ")
+    cards = read(hand_text, lambda text: parse_hand(text, PACK_20, codes.HAND), problems)
+    score = read(extras.get("score"), lambda text: parse_score(text, rules), problems)
+    calls = read(extras.get("calls"), lambda text: parse_calls(text, rules, score), problems)
+    seat = read(extras.get("seat"), parse_seat, problems, "--seat: ")
     turned = None
     if extras.get("turned") is None:
         problems.append("--turned: expected the dealer's card that is turned for trump, such as SO")
     else:
-        turned = _read(extras["turned"], lambda t: parse_card(t, PACK_20), problems, "--turned: ")
+        turned = read(extras["turned"], lambda t: parse_card(t, PACK_20), problems, "--turned: ")
     hand = None if cards is None else tuple(PACK_20.numbers(cards))
     own = _own_seat(seat, calls, hand, turned)
     if calls is not None and seat not in (None, calls.seat):
@@ -77,11 +74,11 @@ def _hand_question(
     known = Known()
     if hand is not None:
         text = extras.get("known")
-        found = _read(text, lambda t: parse_known(t, PACK_20, codes.SEATS, own, hand), problems)
+        found = read(text, lambda t: parse_known(t, PACK_20, codes.SEATS, own, hand), problems)
         known = found or known
     if hand is None or turned is None:
         return None
-    _read("", lambda _: AllLayouts(hand, own, turned), problems)
+    read("", lambda _: AllLayouts(hand, own, turned), problems)
     if known.cards.pop(turned, DEALER) != DEALER:
         problems.append("--known: the turned card lies with the dealer, seat 4")
     if DEALER in known.barred.pop(turned, ()):
@@ -103,16 +100,3 @@ def _own_seat(
     if calls is not None:
         return calls.seat
     return DEALER if hand is not None and turned in hand else 0
-
-
-def _read(
-    text: str | None, parse: Callable[[str], _T], problems: list[str], where: str = ""
-) -> _T | None:
-    """What a text stands for; its problems are noted, and give ``None``."""
-    if text is None:
-        return None
-    try:
-        return parse(text)
-    except QuestionError as error:
-        problems += [where + problem for problem in error.problems]
-        return None

@@ -32,8 +32,7 @@ class BasePlan(Plan):
     """One match a row: its first round, with these lives, and how it ends.
 
     ``lives`` by place, the dealer last; typed seat ``s`` is place ``(s - turned) % P``; ``seat``
-    leaves only the rows of that typed seat.  Without ``table`` the chance of winning is that of
-    the matches played, also where a table would tell it.
+    leaves only the rows of that typed seat.
     """
 
     advise = None
@@ -62,7 +61,6 @@ class BasePlan(Plan):
         lives: tuple[int, ...],
         turned: int = 0,
         seat: int | None = None,
-        table: bool = True,
     ) -> None:
         self.rules, self.plays, self.lives = rules, plays, lives
         self.places = len(lives)
@@ -72,7 +70,7 @@ class BasePlan(Plan):
         self.seats = [(p, s) for p, s in order if p in living and seat in (None, s - 1)]
         self.advise_play = plays[-1]
         self._whole = whole_win(self.places) if rules.all_zero == "joint_win" else 1
-        self._table = table and has_table(rules)
+        self._table = has_table(rules)
         self.columns = tuple(column for play in plays for column in self._columns(play))
         self.question = {"hand": None, "lives": [lives[p] for p, _ in order]}
         if seat is not None:

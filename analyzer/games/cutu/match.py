@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +14,7 @@ from analyzer.games.cutu.kernels.auction import FREE_NT
 from analyzer.games.cutu.kernels.match import solve_match
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import DECLARERS, DEFENDERS, score_table
+from analyzer.games.typed import parse_scores
 
 LARGEST_TARGET = 250
 """Targets above this have too many scores for a table."""
@@ -84,10 +84,7 @@ def match_table(rules: CutuRules) -> MatchTable:
 
 def parse_score(text: str, rules: CutuRules) -> tuple[int, int]:
     """Own score and the other side's, such as ``62-71``; a QuestionError otherwise."""
-    found = re.fullmatch(r"\s*(-?\d{1,6})\s*[-–:/ ]\s*(-?\d{1,6})\s*", text)
-    if found is None:
-        raise QuestionError(f"--score {text!r}: expected own score and theirs, such as 62-71")
-    own, other = int(found[1]), int(found[2])
+    own, other = parse_scores(text, 2, "own score and theirs, such as 62-71")
     if max(own, other) >= rules.target:
         raise QuestionError(
             f"--score {text}: the match is over at {rules.target}, expected lower scores"

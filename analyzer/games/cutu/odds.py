@@ -13,6 +13,7 @@ from analyzer.games.cutu.match import parse_score
 from analyzer.games.cutu.plans import CutuPlan
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.known import HELP, Known, parse_known
+from analyzer.games.typed import read, read_bids
 
 OPTIONS = {
     "calls": 'calls so far from the first speaker, such as "pas 5"; also tells the seat',
@@ -30,11 +31,10 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
     extras = dict(question.extras)
     spoken = "calls" in extras or "seat" in extras
     auction, seat = _auction(rules, extras.pop("calls", None), extras.pop("seat", None), problems)
-    bids = _bids(rules, auction, extras.pop("bids", None), problems)
+    bids = read_bids(extras.pop("bids", None), auction.bids(rules), str(auction), "5,6", problems)
     ignore = extras.pop("ignore_calls", None) is not None
     score_text = extras.pop("score", None)
     known_text = extras.pop("known", None)
-    score, known = None, Known()
     problems += [f"--{name}: not an option of Cuțu" for name in extras]
     if question.hand is None:
         problems += [
@@ -49,17 +49,16 @@ def odds_plan(rules: CutuRules, question: OddsQuestion) -> CutuPlan:
         if problems:
             raise QuestionError(problems)
         return BasePlan(rules, seat, bids, question.plays)
-    hand = 0
-    try:
-        hand = parse_hand(question.hand, PACK_32, CARDS)
-        known = parse_known(known_text, PACK_32, SEATS, seat, PACK_32.numbers(hand))
-    except QuestionError as error:
-        problems += error.problems
-    try:
-        score = None if score_text is None else parse_score(score_text, rules)
-    except QuestionError as error:
-        problems += error.problems
-    if problems:
+    hand = read(question.hand, lambda text: parse_hand(text, PACK_32, CARDS), problems)
+    score = read(score_text, lambda text: parse_score(text, rules), problems)
+    known = Known()
+    if hand is not None and known_text is not None:
+        cards = PACK_32.numbers(hand)
+        facts = read(
+            known_text, lambda text: parse_known(text, PACK_32, SEATS, seat, cards), problems
+        )
+        known = facts or known
+    if problems or hand is None:
         raise QuestionError(problems)
     asked = HandQuestion(hand, auction, seat, bids, known, not ignore, spoken, score)
     return HandPlan(rules, asked, question.plays)
@@ -80,22 +79,3 @@ def _auction(
     except QuestionError as error:
         problems += error.problems
     return auction, 0
-
-
-def _bids(
-    rules: CutuRules, auction: Auction, text: str | None, problems: list[str]
-) -> tuple[int, ...]:
-    legal = auction.bids(rules)
-    if text is None:
-        return legal
-    chosen = []
-    for word in text.replace(",", " ").split():
-        if word.isdecimal() and int(word) in legal:
-            chosen.append(int(word))
-        else:
-            after = f" after {auction}" if auction.calls else ""
-            wanted = ", ".join(map(str, legal)) or "none"
-            problems.append(f"--bids {word}: expected {wanted}{after}")
-    if not chosen and not problems:
-        problems.append("--bids: expected bids such as 5,6")
-    return tuple(sorted(set(chosen)))
