@@ -1,4 +1,4 @@
-"""Files for results: checked before the work starts, written whole or not at all."""
+"""Files of questions; files for results: checked before the work, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,6 +12,34 @@ from pathlib import Path
 from analyzer.cli.output import write
 from analyzer.cli.problems import Problems, shown
 from analyzer.errors import QuestionError
+
+STDIN = "-"
+"""What names standard input instead of a file."""
+
+
+def read_lines(file: str) -> list[tuple[int, str]]:
+    """The lines of a file of questions that are neither blank nor a remark, with their numbers.
+
+    ``-`` is standard input, read as UTF-8 whatever the locale, as files are.
+
+    Raises
+    ------
+    QuestionError
+        When the file cannot be read as text.
+    """
+    try:
+        raw = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise QuestionError(f"--file {file}: cannot be read (not UTF-8 text)") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not the name of a file"
+        raise QuestionError(f"--file {shown(file)}: cannot be read ({reason})") from None
+    return [
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
 
 
 def output_path(

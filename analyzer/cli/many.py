@@ -5,11 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import shlex
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analyzer.cli.files import read_lines
 from analyzer.cli.listing import Listing
 from analyzer.errors import QuestionError, nearest
 
@@ -56,7 +55,7 @@ def read_questions(
 
     problems: list[str] = []
     found = []
-    for number, text, fields in _lines(game, _read(file), problems):
+    for number, text, fields in _lines(game, read_lines(file), problems):
         hand = fields.pop(_HAND, "").strip()
         try:
             if not hand:
@@ -101,23 +100,10 @@ def _answer(number: int, text: str, odds: Odds) -> list[Any]:
     return [number, text, best, advice.play, advice.measure, *rounded, advice.verdict, deals]
 
 
-def _read(file: str) -> str:
-    try:
-        if file == "-":
-            return sys.stdin.read()
-        return Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise QuestionError(f"--file {file}: cannot be read ({reason})") from None
-
-
-def _lines(game: Game, text: str, problems: list[str]) -> Iterator[tuple[int, str, dict[str, str]]]:
+def _lines(
+    game: Game, rows: Sequence[tuple[int, str]], problems: list[str]
+) -> Iterator[tuple[int, str, dict[str, str]]]:
     """Number, text, and fields by option name with ``hand`` among them."""
-    rows = [
-        (i, line.strip())
-        for i, line in enumerate(text.splitlines(), 1)
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
     if not rows:
         return
     known = {_HAND, *(name.replace("-", "_") for name in game.odds_options)}

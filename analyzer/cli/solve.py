@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules
-from analyzer.cli.files import deliver, output_path
+from analyzer.cli.files import STDIN, deliver, output_path, read_lines
 from analyzer.cli.output import look
-from analyzer.cli.problems import Problems, shown
+from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling
 from analyzer.cli.question import load_rules, rules_file
 from analyzer.errors import QuestionError
@@ -164,20 +163,8 @@ def _lines(args: Namespace) -> list[Line]:
         return [Line("", " ".join(args.deal))]
     if args.file is None:
         raise QuestionError("solve: expected a deal, such as N:AKJ7.T9.K8. ..., or --file FILE")
-    try:
-        raw = sys.stdin.buffer.read() if args.file == "-" else Path(args.file).read_bytes()
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise QuestionError(f"--file {args.file}: cannot be read (not UTF-8 text)") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not the name of a file"
-        raise QuestionError(f"--file {shown(args.file)}: cannot be read ({reason})") from None
-    name = "standard input" if args.file == "-" else args.file
-    found = [
-        Line(f"{name} line {i}: ", line.strip())
-        for i, line in enumerate(text.splitlines(), 1)
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
+    name = "standard input" if args.file == STDIN else args.file
+    found = [Line(f"{name} line {i}: ", line) for i, line in read_lines(args.file)]
     if not found:
         raise QuestionError(f"--file {args.file}: holds no deal, expected one a line")
     return found

@@ -93,6 +93,16 @@ def test_a_hand_and_a_file_are_one_too_many(tmp_path: Path) -> None:
     assert "a hand or --file, not both" in found.err
 
 
+@pytest.mark.parametrize("locale", ["utf-8", "ascii", "latin-1"])
+def test_standard_input_is_utf_8_whatever_the_locale(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, locale: str
+) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(TEXT.encode()), encoding=locale)
+    monkeypatch.setattr("sys.stdin", stdin)
+    words = ("bid-odds", "cutu", *RUN, "--format", "csv", "--file")
+    assert call(*words, "-").out == call(*words, _file(tmp_path, TEXT)).out
+
+
 def test_a_file_that_is_not_there() -> None:
     found = call("bid-odds", "cutu", "--file", "no/such/file")
     assert found.status == 2
