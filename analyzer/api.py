@@ -265,7 +265,8 @@ def compare(
     play
         One level of play.
     deals
-        Deals for each rule set, 2 or more, 10,000 when not given; matches are a tenth of that.
+        Deals for each rule set, 2 or more, 10,000 when not given; matches are a tenth of that,
+        but 200 or more.
     seed, workers, progress
         As for :func:`bid_odds`.
     names
