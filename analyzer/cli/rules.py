@@ -13,7 +13,7 @@ from analyzer.cli.output import look
 from analyzer.cli.question import json_head, load_rules, rules_file
 
 if TYPE_CHECKING:
-    from analyzer.games.rules import Rules
+    from analyzer.games.rules import Rules, Value
 
 
 def parser() -> Parser:
@@ -41,22 +41,28 @@ def main(words: Sequence[str]) -> int:
         deliver(_blocks(rules, look(path).spell), path)
         return 0
     presets = {n: type(rules).load(n).changed_from_default() for n in rules.presets()}
-    text = listed(_listing(rules), form, json_head("rules", rules) | {"presets": presets})
+    head = json_head("rules", rules) | {"presets": presets}
+    text = listed(_listing(rules, plain=form == "json"), form, head)
     if form == "markdown":
         text += "\n\n" + "\n".join(f"- {line}" for line in preset_lines(type(rules)))
     deliver(text, path)
     return 0
 
 
-def _listing(rules: Rules) -> Listing:
+def _listing(rules: Rules, plain: bool) -> Listing:
+    """A row a rule; ``plain`` keeps numbers and booleans, for JSON."""
     from analyzer.games.rules import show
+
+    def written(value: Value) -> Value:
+        return value if plain else show(value)
 
     inert = rules.inert()
     rows = []
     for key, rule in rules.rules().items():
         value = getattr(rules, key)
         meaning = rule.meaning + (f" [no effect now: {inert[key]}]" if key in inert else "")
-        rows.append((key, show(value), show(rule.default), rule.expected(), meaning, rule.origin))
+        now, default = written(value), written(rule.default)
+        rows.append((key, now, default, rule.expected(), meaning, rule.origin))
     return Listing(("key", "value", "default", "choices", "meaning", "origin"), rows)
 
 

@@ -44,7 +44,8 @@ def values(
             for parts, column in zip(shown, found, strict=True)
         ]
         columns = (*(("deal",) if many else ()), *names, "value")
-        return listed(Listing(columns, rows), form, _head(game, rules, deals, asked[0][0]))
+        same = {k: v for k, v in shown[0].items() if all(parts.get(k) == v for parts in shown)}
+        return listed(Listing(columns, rows), form, _head(game, rules, deals, asked[0][0], same))
     least = asked[0][0].at_least
     texts = [
         [str(v) if least is None else "yes" if v else "no" for v in column] for column in found
@@ -119,7 +120,7 @@ def details(
     unit = "value" if plain else game.solve_unit
     names = ("card", unit) if leads else ("seat", "card") if plain else ("trick", "seat", "cards")
     columns = ("deal",) * many + names
-    head = _head(game, rules, deals, question) | {"question": asked}
+    head = _head(game, rules, deals, question, asked)
     text = listed(Listing(columns, rows), form, head, spell=shown_as.spell)
     if plain:
         return text
@@ -158,9 +159,13 @@ def _caption(game: Game, rules: Rules, what: str, shown_as: Look) -> str:
     return fill(shown_as.spell(text), WIDTH)
 
 
-def _head(game: Game, rules: Rules, deals: list[Deals], question: SolveQuestion) -> dict[str, Any]:
+def _head(
+    game: Game, rules: Rules, deals: list[Deals], question: SolveQuestion, asked: dict[str, Any]
+) -> dict[str, Any]:
+    """What opens the JSON answer; ``asked`` are the parts of the question common to all rows."""
     head = json_head("solve", rules)
     head["deals"] = [str(game.show_deal(rules, deal, 0)["deal"]) for deal in deals]
     if question.trick:
         head["trick"] = [game.show_card(card, False) for card in question.trick]
-    return head | {"unit": game.solve_unit}
+    head |= {"unit": game.solve_unit, "question": asked}
+    return head | {"method": {"plays": ["open"], "deals": len(deals), "exact": True}}

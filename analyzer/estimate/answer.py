@@ -41,7 +41,11 @@ class Method:
             return value, make(value * n, n, self.confidence)
         spread = None if column.spread is None else column.spread / column.scale
         variance = tally.variance(index) / column.scale**2
-        return value, self.of_mean(value, variance, n, spread)
+        found = self.of_mean(value, variance, n, spread)
+        if column.chance:
+            # A mean of probabilities is one too, however wide its interval.
+            found = Interval(max(0.0, found.low), min(1.0, found.high))
+        return value, found
 
     def of_mean(
         self, value: float, variance: float, n: float, spread: float | None = None

@@ -88,7 +88,8 @@ class BasePlan(Plan):
             if play != "open":
                 yield Column(choice, play, "points", False, spread=MOST_POINTS)
                 yield Column(choice, play, "tricks", False, spread=codes.HAND)
-                yield Column(choice, play, "cantes", False, spread=MOST_POINTS)
+                sings = contract in (codes.NORMAL, codes.SOLO) and self.rules.cantes != "off"
+                yield Column(choice, play, "cantes", False, spread=MOST_POINTS if sings else 0)
 
     def _auction_columns(self) -> Iterator[Column]:
         note = "Declarations of a simple player at 0 to 0, for the pair of seat 1."
