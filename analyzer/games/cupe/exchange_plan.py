@@ -105,7 +105,7 @@ class ExchangePlan(ChoicePlan):
         if len(CYCLES[self.rules.exchange]) != 1:
             remarks.append(
                 f"Asked for the exchange to the {DIRECTIONS[asked.step]}; with exchange = "
-                f"{self.rules.exchange} say --direction."
+                f"{self.rules.exchange} use --direction for another."
                 if asked.step != 2
                 else "Asked for the exchange across."
             )

@@ -66,7 +66,9 @@ class Cupe(Game):
     def study(self, rules: Rules, play: str) -> list[Plan]:
         """Whole hands and matches, at a level that plays card by card."""
         if play == OPEN:
-            raise QuestionError("compare: whole hands are played card by card, not open")
+            raise QuestionError(
+                "level open: whole hands are played card by card, expected random or simple"
+            )
         return studies(_own(rules), play)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
