@@ -1,4 +1,4 @@
-"""Cuccù in plain Python: one round by the algorithm of `rules/cuccu.md`, sections 4 and 8.
+"""Cuccù in plain Python: one round by the algorithm of `docs/rulebooks/cuccu.md`, sections 4 and 8.
 
 Written to be read beside the rulebook, not to be fast.  Cards are rank indices: 0 lion,
 1 mask, 2 bucket, 3 nought, 4..13 the numbers I..X, 14 inn, 15 cat, 16 horse, 17 hunter,

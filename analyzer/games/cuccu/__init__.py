@@ -1,1 +1,1 @@
-"""Cuccù: one card each, keep or ask, special cards, and lives to lose (`rules/cuccu.md`)."""
+"""Cuccù: one card each, keep or ask, special cards, lives to lose (`docs/rulebooks/cuccu.md`)."""

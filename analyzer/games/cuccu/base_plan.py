@@ -25,7 +25,6 @@ _ROUND_RATES = {
     "dealer_swaps": batch.DEALER_SWAPS,
     "all_zero": batch.ALL_AT_ZERO,
 }
-_SEAT_MEASURES = ("lose_life", "slam", "points", "score")
 
 
 class BasePlan(Plan):

@@ -1,6 +1,6 @@
 """What a seat knows when it is asked: the round so far, as a script for the kernels.
 
-The public events say who held which card when: the walk below follows `rules/cuccu.md`,
+The public events say who held which card when: the walk below follows `docs/rulebooks/cuccu.md`,
 section 4, with the numbers of draws in place of cards.
 """
 

@@ -1,6 +1,6 @@
 """The compiled round against the rule book in plain Python, and the worked examples.
 
-Expected numbers: `rules/cuccu.md`, section 11 (worked examples), and the reference.
+Expected numbers: `docs/rulebooks/cuccu.md`, section 11 (worked examples), and the reference.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def test_equal_rules_differ_by_exactly_nothing(play: str) -> None:
 
 
 def test_a_tie_by_formula() -> None:
-    """When nobody asks, 2974/2405 of four players lose (`rules/cuccu.md`, section 12).
+    """When nobody asks, 2974/2405 of four players lose (`docs/rulebooks/cuccu.md`, section 12).
 
     With ``earliest`` one of the lowest does, and whoever holds the only fool: no four cards are
     all fools and cuckoos but two of each, when the earlier fool loses.

@@ -1,7 +1,7 @@
 """Exact probabilities: the rulebook's tables by enumeration, and matches two ways.
 
-Expected numbers: `rules/cuccu.md`, section 12 (formulas and full enumeration made apart from this
-project) and `docs/rulebooks/cases.md`, section 9.
+Expected numbers: `docs/rulebooks/cuccu.md`, section 12 (formulas and full enumeration made apart
+from this project) and `docs/rulebooks/cases.md`, section 9.
 """
 
 from __future__ import annotations

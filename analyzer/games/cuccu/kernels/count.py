@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cuccu.kernels import table as t
-from analyzer.games.cuccu.kernels.round import REPLAY, end_round, play_round
+from analyzer.games.cuccu.kernels.round import end_round, play_round
 from analyzer.kernels.jit import inlined, kernel
 
 BASE = 5
@@ -35,7 +35,7 @@ def end_code(table):
     code = 0
     for s in range(n):
         code = code * BASE + table[t.LOST + s] - table[t.GAINED + s] + 1
-    if table[t.ALL_ZERO] and table[t.RULE + t.ALL_ZERO_RULE] == REPLAY:
+    if table[t.ALL_ZERO] and table[t.RULE + t.ALL_ZERO_RULE] == t.REPLAY:
         return BASE**n
     return code
 

@@ -1,4 +1,4 @@
-"""Rounds at a match table, and whole matches (`rules/cuccu.md`, sections 3, 7 and 9).
+"""Rounds at a match table, and whole matches (`docs/rulebooks/cuccu.md`, sections 3, 7 and 9).
 
 Letters: ``P`` places of the match, in turn order with the present dealer last; players who are
 out keep their place.  ``match`` is an int64 array [5 P]: lives, levels of play, the seat of each
@@ -12,8 +12,6 @@ from __future__ import annotations
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.round import play_round
 from analyzer.kernels.jit import kernel
-
-RESET, REPLAY, JOINT_WIN = 0, 1, 2
 
 ROUND = 40
 """Round ``r`` of match ``i`` is round number ``i + (r << ROUND)`` of the seed."""
@@ -77,9 +75,9 @@ def settle(table, match, places, alive):
         return True, 0
     if table[t.ALL_ZERO]:
         rule = table[t.RULE + t.ALL_ZERO_RULE]
-        if rule == REPLAY:
+        if rule == t.REPLAY:
             return False, 0
-        if rule == JOINT_WIN:
+        if rule == t.JOINT_WIN:
             for place in range(places):
                 match[winners + place] = 1 if match[2 * places + place] >= 0 else 0
             return True, 0

@@ -1,4 +1,4 @@
-"""One round of Cuccù: deal, requests, showdown (`rules/cuccu.md`, sections 4 to 8).
+"""One round of Cuccù: deal, requests, showdown (`docs/rulebooks/cuccu.md`, sections 4 to 8).
 
 Tables are those of :mod:`analyzer.games.cuccu.kernels.table`, policies those of
 :mod:`analyzer.games.cuccu.kernels.players`.
@@ -14,18 +14,6 @@ from analyzer.games.cuccu.kernels.showdown import showdown
 from analyzer.games.cuccu.kernels.table import take
 from analyzer.kernels.jit import inlined, kernel
 
-# codes of the house rules, in the order of their choices
-UNDO_CHAIN, UNDO_ALL = 0, 1
-SKIP_INN = 1
-STOPS_PLAY = 1
-AS_ASKED = 1
-OUT_AT_ONCE = 1
-REPLAY = 1
-ALL_FIRST = 1
-NO_TURN = 1
-FOOL_OUT = 1
-FIXED_LOWEST = 1
-
 
 @inlined
 def _deal_to(table, s):
@@ -33,7 +21,7 @@ def _deal_to(table, s):
     if table[t.CARD + s] < 0:
         rank = take(table, False)
         table[t.CARD + s] = rank
-        if rank == t.FOOL and table[t.RULE + t.SINGLE_FOOL] == FIXED_LOWEST:
+        if rank == t.FOOL and table[t.RULE + t.SINGLE_FOOL] == t.FIXED_LOWEST:
             _reveal(table, s)
 
 
@@ -50,7 +38,7 @@ def _lose_now(table, s):
     table[t.LOST + s] += 1
     if table[t.LIVES + s] == 0:
         table[t.NOVEL] = 1
-        if table[t.RULE + t.MID_ROUND_ZERO] == OUT_AT_ONCE:
+        if table[t.RULE + t.MID_ROUND_ZERO] == t.OUT_AT_ONCE:
             alive = 0
             for other in range(table[t.N]):
                 if table[t.LIVES + other] > 0:
@@ -75,7 +63,7 @@ def _swap(table, giver, taker):
     table[t.CHAIN] += 1
     table[t.RECEIVED] = 1
     table[t.NOVEL] = 1
-    if table[t.RULE + t.FOOL_RECEIVED] == FOOL_OUT:
+    if table[t.RULE + t.FOOL_RECEIVED] == t.FOOL_OUT:
         if table[t.CARD + taker] == t.FOOL:
             table[t.OUT + taker] = 1
             _lose_now(table, taker)
@@ -88,7 +76,7 @@ def _swap(table, giver, taker):
 def _undo(table):
     """The cat sends cards home, the newest swap first."""
     mode = table[t.RULE + t.CAT_UNDO]
-    count = table[t.CHAIN] if mode == UNDO_CHAIN else table[t.SWAPS] if mode == UNDO_ALL else 0
+    count = table[t.CHAIN] if mode == t.UNDO_CHAIN else table[t.SWAPS] if mode == t.UNDO_ALL else 0
     for i in range(table[t.SWAPS] - 1, table[t.SWAPS] - 1 - count, -1):
         _exchange(table, table[t.GIVER + i], table[t.TAKER + i])
     table[t.SWAPS] -= count
@@ -107,7 +95,7 @@ def _refused(table, asker, target):
     _reveal(table, target)
     if card == t.CUCKOO:
         table[t.BY_CUCKOO] += 1
-        if table[t.RULE + t.CUCKOO_MODE] == STOPS_PLAY:
+        if table[t.RULE + t.CUCKOO_MODE] == t.STOPS_PLAY:
             table[t.OVER] = 1
     else:
         _lose_now(table, asker)
@@ -117,7 +105,7 @@ def _refused(table, asker, target):
         else:
             table[t.BY_HUNTER] += 1
     _end_chain(table)
-    return target + 1 if table[t.RULE + t.REFUSER_TURN] == NO_TURN else target
+    return target + 1 if table[t.RULE + t.REFUSER_TURN] == t.NO_TURN else target
 
 
 @kernel
@@ -150,7 +138,7 @@ def _request(table, policy, asker):
     while True:
         _deal_to(table, target)
         card = table[t.CARD + target]
-        if card == t.HORSE or (card == t.INN and table[t.RULE + t.INN_MODE] == SKIP_INN):
+        if card == t.HORSE or (card == t.INN and table[t.RULE + t.INN_MODE] == t.SKIP_INN):
             table[t.SKIPPED] += 1
             _reveal(table, target)
             if target == table[t.N] - 1:
@@ -169,11 +157,11 @@ def _request(table, policy, asker):
 @kernel
 def _dealer_draws(table, dealer):
     table[t.DREW] += 1
-    if table[t.MODE] == t.COUNTED and table[t.RULE + t.DEALER_DRAW] != AS_ASKED:
+    if table[t.MODE] == t.COUNTED and table[t.RULE + t.DEALER_DRAW] != t.AS_ASKED:
         table[t.PENDING] = 1
         return
     card = take(table, False)
-    if table[t.RULE + t.DEALER_DRAW] == AS_ASKED:
+    if table[t.RULE + t.DEALER_DRAW] == t.AS_ASKED:
         while card == t.HORSE or card == t.INN:
             card = take(table, False)
         if card == t.CUCKOO:
@@ -226,7 +214,7 @@ def play_round(table, policy):
         if table[t.LEVEL + s] == EXPERT:
             find_strategy(table, policy)
             break
-    if table[t.RULE + t.DEALING] == ALL_FIRST:
+    if table[t.RULE + t.DEALING] == t.ALL_FIRST:
         for s in range(n):
             _deal_to(table, s)
     _turns(table, policy)
@@ -242,7 +230,7 @@ def end_round(table):
     for s in range(n):
         if table[t.LIVES + s] > 0:
             alive += 1
-    if not (table[t.OVER] and table[t.RULE + t.MID_ROUND_ZERO] == OUT_AT_ONCE and alive == 1):
+    if not (table[t.OVER] and table[t.RULE + t.MID_ROUND_ZERO] == t.OUT_AT_ONCE and alive == 1):
         for s in range(n):
             _deal_to(table, s)
         showdown(table)
@@ -256,7 +244,7 @@ def _note_all_zero(table):
         if table[t.LIVES + s] > 0:
             return
     table[t.ALL_ZERO] = 1
-    if table[t.RULE + t.ALL_ZERO_RULE] == REPLAY:
+    if table[t.RULE + t.ALL_ZERO_RULE] == t.REPLAY:
         for s in range(table[t.N]):
             table[t.LIVES + s] += table[t.LOST + s] - table[t.GAINED + s]
             table[t.LOST + s] = 0

@@ -1,4 +1,4 @@
-"""The showdown: who loses a life (`rules/cuccu.md`, section 8)."""
+"""The showdown: who loses a life (`docs/rulebooks/cuccu.md`, section 8)."""
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
@@ -6,9 +6,6 @@ from __future__ import annotations
 
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.kernels.jit import inlined
-
-ALL_LOSE, EARLIEST, PAIRS_SAFE = 0, 1, 2
-GAIN_LIFE = 1
 
 _TWO_FOOLS = 2 * t.HUNTER + 1
 """Two fools together count 14½: between the hunter and the cuckoo, in doubled ranks."""
@@ -50,7 +47,7 @@ def _lowest(table, tie):
         key = table[t.KEY + s]
         if key >= min(lowest, _A_FOOL):
             continue
-        if tie == PAIRS_SAFE:
+        if tie == t.PAIRS_SAFE:
             same = 0
             for other in range(n):
                 if table[t.KEY + other] == key:
@@ -75,7 +72,7 @@ def _charge(table, s):
 def showdown(table):
     """Take, and give, the lives of this showdown, all at once. In place."""
     n = table[t.N]
-    gain = table[t.RULE + t.TWO_FOOLS] == GAIN_LIFE
+    gain = table[t.RULE + t.TWO_FOOLS] == t.GAIN_LIFE
     tie = table[t.RULE + t.TIE]
     fools = _compare(table, gain)
     lowest = _lowest(table, tie)
@@ -87,7 +84,7 @@ def showdown(table):
             table[t.CHARGE + _charge(table, s)] += 1
         elif key == lowest and key != _NO_KEY:
             table[t.CHARGE + _charge(table, s)] += 1
-            if tie == EARLIEST:
+            if tie == t.EARLIEST:
                 lowest = _NO_KEY
     for s in range(n):
         before = table[t.LIVES + s] + table[t.GAINED + s]

@@ -131,6 +131,22 @@ FOOL_RECEIVED = CuccuRules.index("fool_received")
 LIVES_RULE = CuccuRules.index("lives")
 PACK_RULE = CuccuRules.index("pack")
 
+EARLIEST = CuccuRules.code("tie", "earliest")
+PAIRS_SAFE = CuccuRules.code("tie", "pairs_safe")
+FIXED_LOWEST = CuccuRules.code("single_fool", "fixed_lowest")
+GAIN_LIFE = CuccuRules.code("two_fools", "gain_life")
+UNDO_CHAIN = CuccuRules.code("cat", "undo_chain")
+UNDO_ALL = CuccuRules.code("cat", "undo_all")
+SKIP_INN = CuccuRules.code("inn", "skip")
+STOPS_PLAY = CuccuRules.code("cuckoo", "stops_play")
+AS_ASKED = CuccuRules.code("dealer_draw", "as_asked")
+OUT_AT_ONCE = CuccuRules.code("mid_round_zero", "out_at_once")
+REPLAY = CuccuRules.code("all_zero", "replay")
+JOINT_WIN = CuccuRules.code("all_zero", "joint_win")
+ALL_FIRST = CuccuRules.code("dealing", "all_first")
+NO_TURN = CuccuRules.code("refuser_turn", "no")
+FOOL_OUT = CuccuRules.code("fool_received", "out")
+
 _GROUP = 10
 """Cards drawn at a time; 40 * 39 * ... * 31 stays below the limit of one random word."""
 _PASSED_OVER = 4
@@ -191,7 +207,7 @@ def shuffle_round(table, words, seed, number):
     table[BOTTOM] = 1
     open_stream(words, seed, PURPOSE_DEAL, number)
     draws = table[N] + 2
-    if table[RULE + DEALER_DRAW]:
+    if table[RULE + DEALER_DRAW] == AS_ASKED:
         draws += _PASSED_OVER
     draws = min(draws, table[SIZE])
     for at in range(0, draws, _GROUP):
