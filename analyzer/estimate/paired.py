@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.estimate.answer import Method
-from analyzer.estimate.intervals import Interval
-from analyzer.estimate.quantiles import standard_error
+from analyzer.estimate.intervals import NORMAL_FROM, Interval
+from analyzer.estimate.quantiles import standard_error, student_tail
 from analyzer.estimate.tally import Tally
 from analyzer.games.base import Batch, Column, Derived, Plan
 
@@ -239,7 +239,8 @@ def unpaired_differences(
             base_tally.variance(there) / base.columns[there].scale ** 2 / base_tally.rows
             + tally.variance(i) / scale**2 / tally.rows
         )
-        interval = method.of_mean(theirs - ours, error2 * tally.rows, tally.rows)
+        spread = None if column.spread is None else 2 * column.spread / scale
+        interval = method.of_mean(theirs - ours, error2 * tally.rows, tally.rows, spread)
         p = _p_value(theirs - ours, error2 * tally.rows, tally.rows)
         found.append(
             Difference(
@@ -273,4 +274,8 @@ def holm(differences: Sequence[Difference]) -> list[Difference]:
 def _p_value(mean: float, variance: float, n: float) -> float:
     if variance <= 0 or n < 2:
         return 1.0 if mean == 0 else 0.0
-    return 2 * NormalDist().cdf(-abs(mean) / standard_error(variance, n))
+    errors = abs(mean) / standard_error(variance, n)
+    # The same distribution as the interval's, so that a clear difference excludes zero.
+    if n < NORMAL_FROM:
+        return student_tail(errors, max(1, int(n) - 1))
+    return 2 * NormalDist().cdf(-errors)

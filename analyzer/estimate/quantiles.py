@@ -25,11 +25,11 @@ def student(confidence: float, freedom: int) -> float:
     """
     tail = 1 - confidence
     low, high = 0.0, 1.0
-    while _two_sided_tail(high, freedom) > tail:
+    while student_tail(high, freedom) > tail:
         high *= 2
     for _ in range(200):
         middle = (low + high) / 2
-        if _two_sided_tail(middle, freedom) > tail:
+        if student_tail(middle, freedom) > tail:
             low = middle
         else:
             high = middle
@@ -38,7 +38,8 @@ def student(confidence: float, freedom: int) -> float:
     return (low + high) / 2
 
 
-def _two_sided_tail(t: float, freedom: int) -> float:
+def student_tail(t: float, freedom: int) -> float:
+    """Probability that Student's t with ``freedom`` degrees of freedom is beyond ±t."""
     return incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t))
 
 
