@@ -31,7 +31,6 @@ SECONDS = {"random": 5e-6, "simple": 12e-6, "open": 700e-6}
 MOST_BIG = 6
 """Big points that a side can make at most: 220 points (rulebook, section 4)."""
 
-_SIDES = 3
 _MOST_POINTS = 220
 _RATES = ("success", "slam", "slam_against", "double_round")
 

@@ -127,7 +127,7 @@ def sample_offers(rules: CruceRules, packed: Ints, n: int, seed: int) -> tuple[I
 def learn(rules: CruceRules, packed: Ints) -> NDArray[np.float64]:
     """The table of call values under these rules, to whole parts of :data:`UNIT`."""
     bins, points = sample_offers(rules, packed, SAMPLE, _SEED)
-    prior = _prior(rules, packed, bins, points)
+    prior = _prior(rules, bins, points)
     table, total = prior.copy(), np.zeros_like(prior)
     for sweep in range(SWEEPS):
         sums, counts = np.zeros_like(prior), np.zeros_like(prior)
@@ -138,7 +138,7 @@ def learn(rules: CruceRules, packed: Ints) -> NDArray[np.float64]:
     return np.asarray(np.rint(total / AVERAGED * UNIT) / UNIT)
 
 
-def _prior(rules: CruceRules, packed: Ints, bins: Ints, points: Ints) -> NDArray[np.float64]:
+def _prior(rules: CruceRules, bins: Ints, points: Ints) -> NDArray[np.float64]:
     """Values to begin with: of bids as if they were played, of passes a guess by who bid.
 
     A bid's is its mean score over the sample's deals, for all seats together.

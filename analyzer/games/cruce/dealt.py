@@ -131,7 +131,6 @@ def seat_layouts(
 
 
 def deal_known(
-    rules: CruceRules,
     packed: Ints,
     layouts: Layouts,
     n: int,
@@ -162,4 +161,4 @@ def deal_known(
 def deal_random(rules: CruceRules, n: int, seed: int, packed: Ints | None = None) -> Dealt:
     """Random deals, in which nobody calls a double round."""
     read = codes.kernel_rules(rules) if packed is None else packed
-    return deal_known(rules, read, seat_layouts(rules), n, seed)
+    return deal_known(read, seat_layouts(rules), n, seed)

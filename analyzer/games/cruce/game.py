@@ -16,6 +16,7 @@ from analyzer.games.cruce.open import OpenSolver, Position, side_of
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.cruce.study import studies
 from analyzer.games.rules import Rules
+from analyzer.games.typed import read
 
 _FIRST_LEAD = "lead"
 """How "the first card led makes trump" is written where a trump is expected."""
@@ -62,7 +63,7 @@ class Cruce(Game):
         """Whole rounds, and whole matches."""
         if play == "open":
             raise QuestionError(
-                "level open has no whole matches to compare by: expected random or simple"
+                "level open: whole rounds are played card by card, expected random or simple"
             )
         return studies(_own(rules), play)
 
@@ -105,31 +106,22 @@ class Cruce(Game):
             for name in ("contract", "declarer", "sung")
             if texts.get(name) is not None
         ]
-        trumps: list[str | None] = [None, *PACK_24.suits[::-1]]
-        leaders = list(range(players))
-        trick: tuple[int, ...] = ()
-        announced: tuple[str, ...] = ()
-        try:
-            if (text := texts.get("trump")) is not None:
-                lead = text.strip().lower() == _FIRST_LEAD
-                trumps = [None if lead else PACK_24.suits[parse_suit(text, PACK_24, "trump")]]
-            if (text := texts.get("leader")) is not None:
-                leaders = [parse_seat(text, players)]
-            if (text := texts.get("announced")) is not None:
-                words = text.replace(",", " ").split()
-                announced = tuple(PACK_24.suits[parse_suit(word, PACK_24)] for word in words)
-            if (text := texts.get("trick")) is not None:
-                trick = tuple(parse_cards(text, PACK_24))
-                if len(leaders) > 1:
-                    problems.append("--trick: expected --leader too, the seat that led the trick")
-        except QuestionError as error:
-            problems += error.problems
+        given = read(texts.get("trump"), lambda text: (_trump_letter(text),), problems)
+        leader = read(
+            texts.get("leader"), lambda text: parse_seat(text, players, "leader"), problems
+        )
+        announced = read(texts.get("announced"), _suit_letters, problems, "--announced: ")
+        trick = read(texts.get("trick"), lambda text: tuple(parse_cards(text, PACK_24)), problems)
+        if trick and texts.get("leader") is None:
+            problems.append("--trick: expected --leader too, the seat that led the trick")
         if problems:
             raise QuestionError(problems)
         return [
-            SolveQuestion(trump, leader, trick=trick, announced=announced, at_least=at_least)
-            for trump in trumps
-            for leader in leaders
+            SolveQuestion(
+                trump, first, trick=trick or (), announced=announced or (), at_least=at_least
+            )
+            for trump in given or (None, *PACK_24.suits[::-1])
+            for first in (range(players) if leader is None else (leader,))
         ]
 
     def show_question(self, question: SolveQuestion) -> dict[str, Any]:
@@ -139,6 +131,18 @@ class Cruce(Game):
         if question.announced:
             shown["announced"] = " ".join(question.announced)
         return shown
+
+
+def _trump_letter(text: str) -> str | None:
+    """A trump as questions have it; ``None`` where the first lead makes it."""
+    if text.strip().lower() == _FIRST_LEAD:
+        return None
+    return PACK_24.suits[parse_suit(text, PACK_24, "trump")]
+
+
+def _suit_letters(text: str) -> tuple[str, ...]:
+    words = text.replace(",", " ").split()
+    return tuple(PACK_24.suits[parse_suit(word, PACK_24)] for word in words)
 
 
 def _own(rules: Rules) -> CruceRules:

@@ -307,9 +307,7 @@ class HandPlan(Plan):
     def _deal(self, seed: int, first: int, count: int) -> Dealt:
         asked = self._asked
         packet = 0 if asked.whole else asked.hand
-        return deal_known(
-            self.rules, self._packed, self._layouts, count, seed, first, asked.seat, packet
-        )
+        return deal_known(self._packed, self._layouts, count, seed, first, asked.seat, packet)
 
     def workspace(self) -> OpenSolver | None:
         """A solver of one's own, where the level ``open`` is asked for."""

@@ -117,7 +117,7 @@ class DealStudy(Plan):
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Every column of each round."""
-        dealt = deal_known(self.rules, self._table.packed, self._layouts, count, seed, first)
+        dealt = deal_known(self._table.packed, self._layouts, count, seed, first)
         found = self._contracts(dealt) | self._as_bid(seed, first, count, workspace)
         return Batch(np.stack([found[(c.measure, *c.choice.values())] for c in self.columns], 1))
 

@@ -63,7 +63,9 @@ class Cuatrola(Game):
         """Whole deals and matches, at a level that plays card by card."""
         assert isinstance(rules, CuatrolaRules)
         if play == "open":
-            raise QuestionError("compare: whole deals are played card by card, not open")
+            raise QuestionError(
+                "level open: whole deals are played card by card, expected random or simple"
+            )
         return studies(rules, play)
 
     def solve(self, rules: Rules, deals_: Deals, question: SolveQuestion) -> NDArray[np.int64]:

@@ -24,11 +24,11 @@ from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.study import studies
 from analyzer.games.rules import Rules
+from analyzer.games.typed import read
 from analyzer.kernels.deal import hands_of
 from analyzer.kernels.layouts import Layouts
 
 _SUITS = ("S", "H", "D", "C")
-_STRAINS = (*_SUITS, "NT")
 
 
 class Cutu(Game):
@@ -75,7 +75,9 @@ class Cutu(Game):
         """Whole deals and matches, at a level that plays card by card."""
         assert isinstance(rules, CutuRules)
         if play == "open":
-            raise QuestionError("compare: whole deals are played card by card, not open")
+            raise QuestionError(
+                "level open: whole deals are played card by card, expected random or simple"
+            )
         return studies(rules, play)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
@@ -125,33 +127,29 @@ class Cutu(Game):
             for name in ("contract", "declarer", "announced", "sung")
             if texts.get(name) is not None
         ]
-        trumps: list[str | None] = [None if s == "NT" else s for s in _STRAINS]
-        leaders = list(range(SEATS))
-        trick: tuple[int, ...] = ()
-        try:
-            if (text := texts.get("trump")) is not None:
-                strain = parse_trump(text, PACK_32)
-                trumps = [None if strain is None else PACK_32.suits[strain]]
-            if (text := texts.get("leader")) is not None:
-                leaders = [parse_seat(text)]
-            if (text := texts.get("trick")) is not None:
-                trick = tuple(parse_cards(text, PACK_32))
-                if len(leaders) > 1:
-                    problems.append("--trick: expected --leader too, the seat that led the trick")
-        except QuestionError as error:
-            problems += error.problems
+        given = read(texts.get("trump"), lambda text: (_trump_letter(text),), problems)
+        leader = read(texts.get("leader"), lambda text: parse_seat(text, SEATS, "leader"), problems)
+        trick = read(texts.get("trick"), lambda text: tuple(parse_cards(text, PACK_32)), problems)
+        if trick and texts.get("leader") is None:
+            problems.append("--trick: expected --leader too, the seat that led the trick")
         if problems:
             raise QuestionError(problems)
         return [
-            SolveQuestion(trump, leader, trick=trick, at_least=at_least)
-            for trump in trumps
-            for leader in leaders
+            SolveQuestion(trump, first, trick=trick or (), at_least=at_least)
+            for trump in given or (*_SUITS, None)
+            for first in (range(SEATS) if leader is None else (leader,))
         ]
 
     @staticmethod
     def _duties(rules: Rules) -> int:
         assert isinstance(rules, CutuRules)
         return duties(rules)
+
+
+def _trump_letter(text: str) -> str | None:
+    """A trump as questions have it; ``None`` for no trump."""
+    strain = parse_trump(text, PACK_32)
+    return None if strain is None else PACK_32.suits[strain]
 
 
 def _position(

@@ -199,7 +199,7 @@ def test_calls_as_evidence_agree_with_auctions_that_went_so(model: BiddingModel)
     """Weights by likelihood against deals thrown away unless the calls really came."""
     layouts = seat_layouts(RULES, dict.fromkeys((18, 19, 23), 2))
     packed, n = codes.kernel_rules(RULES), 30_000
-    dealt = deal_known(RULES, packed, layouts, n, 11, seat=2, packet=0b100011 << 48)
+    dealt = deal_known(packed, layouts, n, 11, seat=2, packet=0b100011 << 48)
     calls = np.array([0, 16])
     strength = np.bitwise_count(dealt.hands[:, 1] & np.uint64(0x0030003000300030)).astype(float)
     weights = model.likelihood(calls, model.offers(dealt.packets), 2)

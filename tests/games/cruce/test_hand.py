@@ -92,7 +92,7 @@ def test_the_partner_holds_a_given_pair() -> None:
     rules = CruceRules.make(STILL)
     hand = [PACK_24.numbers(parse_hand("♠AT9 ♥A ♦9J", PACK_24))][0]
     dealt = deal_known(
-        rules, codes.kernel_rules(rules), seat_layouts(rules, dict.fromkeys(hand, 0)), 60_000, 1
+        codes.kernel_rules(rules), seat_layouts(rules, dict.fromkeys(hand, 0)), 60_000, 1
     )
     pair = np.uint64(0b001100)
     near(float((dealt.hands[:, 2] & pair == pair).mean()), 5 / 51, 60_000)
@@ -104,7 +104,7 @@ def test_packets_are_a_fair_half_of_each_hand() -> None:
     packet = parse_hand("♠A ♥T ♦9", PACK_24)
     known = dict.fromkeys(PACK_24.numbers(packet), 1)
     dealt = deal_known(
-        rules, codes.kernel_rules(rules), seat_layouts(rules, known), 20_000, 2, 0, 1, packet
+        codes.kernel_rules(rules), seat_layouts(rules, known), 20_000, 2, 0, 1, packet
     )
     assert (dealt.packets[:, 1] == packet).all()
     for seat in range(4):

@@ -121,7 +121,7 @@ def test_four_passes_score_nothing(play: str) -> None:
 
 
 def test_a_bid_of_four_has_the_best_colour_for_trump() -> None:
-    # rules/cutu.md, section 4: most cards, then the highest card.
+    # docs/rulebooks/cutu.md, section 4: most cards, then the highest card.
     for hand, colour in (("♠K98 ♥AJ7 ♦Q ♣T", "H"), ("♠AQ7 ♥AJT ♦K9", "S"), (HAND, "S")):
         frame = ask(hand, "random", deals=5).frame
         assert set(frame[frame["bid"] == 4]["trump"]) == {colour}
@@ -157,7 +157,8 @@ def test_the_no_trump_factor_doubles_no_trump_and_nothing_else() -> None:
     "changes", [{}, {"overtricks": 0}, {"failed_contract": "bid_and_undertricks"}]
 )
 def test_scores_follow_from_the_tricks(changes: dict[str, object]) -> None:
-    # The tricks of every deal by the solver, scored by hand as rules/cutu.md, section 6, has it.
+    # The tricks of every deal by the solver, scored by hand as docs/rulebooks/cutu.md, section 6,
+    # has it.
     rules = analyzer.load_rules("cutu", **changes)
     tricks = analyzer.solve(rules, dealt(HAND, 0, 60), trump="D", leader=0)
     assert {3, 4, 5, 6, 7, 8} <= set(tricks.tolist())

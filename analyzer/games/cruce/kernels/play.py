@@ -59,7 +59,7 @@ def _choose(hand, legal, level, first_lead, facts, table, rules, fast):
 
 
 @kernel
-def _announces(hand, card, led_mask, table):
+def _announces(hand, card, table):
     """Whether playing ``card`` from ``hand`` (with it) announces its suit's pair (section 7)."""
     trigger = table[at.TRIGGER]
     if trigger < 0:
@@ -93,7 +93,7 @@ def _put(seat, card, hand, facts, table, rules, result):
             False,
             rules[codes.DUTIES],
         )
-    if _announces(hand, card, facts[at.LED], table):
+    if _announces(hand, card, table):
         trump = card & facts[at.TRUMPS] != ZERO
         result[ANNOUNCES, seat] += codes.TRUMP_PAIR if trump else codes.PLAIN_PAIR
         table[at.ANNOUNCED] |= 1 << (lowest(card) >> 4)
