@@ -69,12 +69,19 @@ class Comparison:
         """Tidy: variant, base, choice columns, play, measure, values, difference, interval."""
         import pandas as pd
 
-        return pd.DataFrame([self._row(d, flat=True) for d in self.differences])
+        keys = list(dict.fromkeys(key for d in self.differences for key in d.column.choice))
+        frame = pd.DataFrame([self._row(d, keys) for d in self.differences])
+        for key in keys:
+            # As objects: else a bid would be a float wherever another row has none.
+            values = [d.column.choice.get(key) for d in self.differences]
+            frame[key] = pd.Series(values, dtype=object)
+        return frame
 
-    def _row(self, d: Difference, flat: bool = False) -> dict[str, Any]:
+    def _row(self, d: Difference, keys: Sequence[str] | None = None) -> dict[str, Any]:
+        """A difference by name; with ``keys`` the choice's parts stand on their own."""
         choice = dict(d.column.choice)
         head: dict[str, Any] = {"variant": self.variants[d.variant].name, "base": self.base.name}
-        head |= choice if flat else {"choice": choice}
+        head |= {"choice": choice} if keys is None else {key: choice.get(key) for key in keys}
         return head | {
             "play": d.column.play,
             "measure": d.column.measure,

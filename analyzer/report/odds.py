@@ -81,8 +81,10 @@ class Odds:
             | {"low": _number(e.low), "high": _number(e.high)}
             for e in self.estimates
         ]
-        frame = pd.DataFrame(rows, columns=names)
-        return frame.astype(dict.fromkeys(keys, object) | {"low": float, "high": float})
+        # As objects: else a bid would be a float wherever another row has none.
+        parts = {key: pd.Series([row[key] for row in rows], dtype=object) for key in keys}
+        frame = pd.DataFrame(rows, columns=names).assign(**parts)
+        return frame.astype({"low": float, "high": float})
 
     @property
     def method(self) -> dict[str, Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from typing import Any
 
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer.estimate.answer import Method, estimates
 from analyzer.estimate.tally import Tally
 from analyzer.games.base import Batch, Column
@@ -66,3 +69,29 @@ def test_nobody_sings_in_a_cuatro() -> None:
     assert len(dead) == 8
     assert all(row["low"] == row["value"] == row["high"] == 0 for row in dead)
     assert all(row["high"] > row["low"] for row in sung if row not in dead)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("bid-odds", "cutu", "--play", "simple"),
+        ("bid-odds", "cruce", "♠ATKQJ9"),
+        ("compare", "cutu", "standard", "whist"),
+    ],
+)
+def test_a_bid_is_a_whole_number_in_csv(words: tuple[str, ...]) -> None:
+    """``bid`` is a number, in a column of its own: 4 and not 4.0, also where rows have none."""
+    text = good(*words, "--deals", "20", "--seed", "1", "--format", "csv", "--quiet")
+    bids = {row["bid"] for row in csv.DictReader(io.StringIO(text))}
+    assert "4" in bids
+    assert bids <= {"", "pass", "1", "2", "3", "4", "5", "6", "7", "8"}
+
+
+def test_a_bid_is_a_whole_number_in_frames() -> None:
+    """The API's frame has the same columns with the same values."""
+    rules = [analyzer.load_rules("cutu"), analyzer.load_rules("cutu", "whist")]
+    odds = analyzer.bid_odds(rules[0], play="simple", deals=20, seed=1)
+    compared = analyzer.compare(rules, deals=20, seed=1)
+    for frame in (odds.frame, compared.frame):
+        assert {type(bid) for bid in frame["bid"]} <= {int, type(None)}
+        assert list(frame.columns).index("bid") < list(frame.columns).index("play")
