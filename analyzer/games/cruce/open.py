@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.cards import PACK_24, card_words, parse_suit
+from analyzer.cards import PACK_24, parse_suit
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, SolveQuestion
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.tricks import lay_trick
 from analyzer.kernels import points_batch, points_lines, points_rules
 from analyzer.kernels.bits import NO_CARD
 
@@ -102,7 +103,7 @@ class Position:
         if problems:
             raise QuestionError(problems)
         owners = np.ascontiguousarray(deals.owners, np.uint8)
-        _check_hands(owners, players, question.leader, question.trick)
+        lay_trick(owners, range(players), question.leader, question.trick, PACK_24)
         whole = not question.trick and bool((owners != NO_CARD).all())
         return cls(rules, owners, trump, question.leader, question.trick, announced, whole)
 
@@ -123,37 +124,6 @@ class Position:
         Where the first lead makes it, a trump that is given is taken as made already.
         """
         return point_rules(self.rules, self.whole and self.rules.trump_by != "first_lead")
-
-
-def _check_hands(
-    owners: NDArray[np.uint8], players: int, leader: int, trick: tuple[int, ...]
-) -> None:
-    """A QuestionError where the hands, with the cards on the table, are uneven or empty."""
-    if len(set(trick)) < len(trick) or len(trick) >= players:
-        raise QuestionError(
-            f"trick of {len(trick)} cards: expected up to {players - 1} different cards"
-        )
-    held = owners.copy()
-    for number, card in enumerate(trick):
-        seat = (leader + number) % players
-        lies = held[:, card]
-        wrong = (lies != NO_CARD) & (lies != seat)
-        if wrong.any():
-            raise QuestionError(
-                f"trick: the {card_words(card, PACK_24)} lies with seat "
-                f"{int(lies[wrong][0]) + 1}, but seat {seat + 1} played it"
-            )
-        held[:, card] = seat
-    counts = np.stack([(held == seat).sum(axis=1) for seat in range(players)], axis=1)
-    odd = np.flatnonzero((counts != counts[:, :1]).any(axis=1))
-    if len(odd):
-        shown = ", ".join(str(int(count)) for count in counts[odd[0]])
-        raise QuestionError(
-            f"the hands hold {shown} cards: expected the same number in each"
-            + (" (with the cards of the trick)" if trick else "")
-        )
-    if len(counts) and not counts.all():
-        raise QuestionError("the deal holds no cards: expected some in each hand")
 
 
 class OpenSolver:

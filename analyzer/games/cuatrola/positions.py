@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.cards import PACK_20, card_words, parse_suit
+from analyzer.cards import PACK_20, parse_suit
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, SolveQuestion
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.layouts import hands_batch
+from analyzer.games.tricks import lay_trick
 from analyzer.kernels.bits import NO_CARD
 
 ALL_SEATS = 0b1111
@@ -88,10 +89,12 @@ class Position:
         if problems or seating is None or trumps is None:
             raise QuestionError(problems)
         leader = seating.next_to_play(question.leader)
-        hands = np.empty((len(deals), codes.SEATS), np.uint64)
         owners = np.ascontiguousarray(deals.owners, np.uint8)
-        hands_batch(owners, hands)
-        tricks = _take_trick(hands, seating, leader, question.trick)
+        left, tricks = lay_trick(
+            owners, seating.order.tolist(), leader, question.trick, PACK_20, "the hands in play"
+        )
+        hands = np.empty((len(deals), codes.SEATS), np.uint64)
+        hands_batch(left, hands)
         for seat in range(codes.SEATS):
             if not seating.active >> seat & 1:
                 hands[:, seat] = 0
@@ -139,42 +142,3 @@ def _sung(question: SolveQuestion, problems: list[str]) -> int:
         except QuestionError as error:
             problems += error.problems
     return sung
-
-
-def _take_trick(
-    hands: NDArray[np.uint64], seating: Seating, leader: int, trick: tuple[int, ...]
-) -> NDArray[np.int64]:
-    """Take the trick's cards out of the hands (in place); the tricks still to be won.
-
-    The cards on the table may be out of play already, or still with the seats that played them.
-    A QuestionError says when hands are uneven.
-    """
-    order = seating.order.tolist()
-    if len(set(trick)) < len(trick) or len(trick) >= len(order):
-        raise QuestionError(
-            f"trick of {len(trick)} cards: expected up to {len(order) - 1} different cards"
-        )
-    played = np.zeros(codes.SEATS, np.int64)
-    for number, card in enumerate(trick):
-        seat = seating.after(leader, number)
-        bit = np.uint64(PACK_20.card_set([card]))
-        for other in range(codes.SEATS):
-            if other != seat and np.any(hands[:, other] & bit):
-                raise QuestionError(
-                    f"trick: the {card_words(card, PACK_20)} lies with seat {other + 1}, but "
-                    f"seat {seat + 1} played it"
-                )
-        hands[:, seat] &= ~bit
-        played[seat] = 1
-    counts = (np.bitwise_count(hands) + played)[:, order]
-    odd = np.flatnonzero((counts != counts[:, :1]).any(axis=1))
-    if len(odd):
-        held = ", ".join(str(int(n)) for n in counts[odd[0]])
-        raise QuestionError(
-            f"the hands in play hold {held} cards: expected the same number in each"
-            + (" (with the cards of the trick)" if trick else "")
-        )
-    if len(counts) and not counts.all():
-        raise QuestionError("the deal holds no cards: expected 1 to 5 in each hand")
-    tricks: NDArray[np.int64] = counts[:, 0].astype(np.int64)
-    return tricks

@@ -24,6 +24,7 @@ from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.study import studies
 from analyzer.games.rules import Rules
+from analyzer.games.tricks import lay_trick
 from analyzer.games.typed import read
 from analyzer.kernels.deal import hands_of
 from analyzer.kernels.layouts import Layouts
@@ -174,44 +175,13 @@ def _position(
         problems.append(f"owners of {deals.owners.shape[1]} cards: expected {PACK_32.size}")
     if problems:
         raise QuestionError(problems)
+    left, _ = lay_trick(
+        deals.owners, range(SEATS), question.leader, question.trick, PACK_32, "the four hands"
+    )
     hands = np.empty((len(deals), SEATS), np.uint64)
     for i in range(len(deals)):
-        hands_of(deals.owners[i], RANKS, hands[i])
-    trick = tuple(PACK_32.bit(card) for card in question.trick)
-    _take_from_hands(hands, question.leader, trick)
-    return hands, strain, trick
-
-
-def _take_from_hands(hands: NDArray[np.uint64], leader: int, trick: tuple[int, ...]) -> None:
-    """Take the trick's cards out of the hands (in place); a QuestionError when counts are odd.
-
-    The cards of the trick may be out of play already, or still with the seats that played them.
-    """
-    if len(set(trick)) < len(trick) or len(trick) >= SEATS:
-        raise QuestionError(f"trick of {len(trick)} cards: expected up to 3 different cards")
-    played = [int(k < len(trick)) for k in range(SEATS)]
-    for k, bit in enumerate(trick):
-        seat = (leader + k) % SEATS
-        card = np.uint64(1) << np.uint64(bit)
-        for other in range(SEATS):
-            if other != seat and np.any(hands[:, other] & card):
-                name = format_card((bit >> 4) * RANKS + (bit & 15), PACK_32, unicode=False)
-                raise QuestionError(
-                    f"trick: {name} lies with seat {other + 1}, but seat {seat + 1} played it"
-                )
-        hands[:, seat] &= ~card
-    counts = np.bitwise_count(hands).astype(np.int64)
-    for k in range(SEATS):
-        counts[:, (leader + k) % SEATS] += played[k]
-    odd = np.flatnonzero((counts != counts[:, :1]).any(axis=1))
-    if len(odd):
-        held = ", ".join(str(int(c)) for c in counts[odd[0]])
-        raise QuestionError(
-            f"the four hands hold {held} cards: expected the same number in each"
-            + (" (with the cards of the trick)" if trick else "")
-        )
-    if len(counts) and counts.max() == 0:
-        raise QuestionError("the deal holds no cards: expected 1 to 8 in each hand")
+        hands_of(left[i], RANKS, hands[i])
+    return hands, strain, tuple(PACK_32.bit(card) for card in question.trick)
 
 
 GAME = Cutu()
