@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from analyzer.errors import QuestionError, fold
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.kernels.hand import any_call
 from analyzer.games.cuatrola.rules import CuatrolaRules
 
 NAMES = ("paso", *codes.CONTRACTS[1:])
@@ -102,10 +104,6 @@ def can_overcall(
     The hand holds the card set ``fixed`` and is filled from ``pool`` (sets of one card);
     ``score`` are the match points of the seat's pair.
     """
-    from itertools import combinations
-
-    from analyzer.games.cuatrola.kernels.hand import any_call
-
     packed = codes.kernel_rules(rules)
     if standing and rules.overcall == "first_closes":
         return False

@@ -17,6 +17,7 @@ from analyzer.games.cuatrola.positions import Position
 from analyzer.games.cuatrola.rules import CuatrolaRules
 from analyzer.games.cuatrola.study import studies
 from analyzer.games.rules import Rules
+from analyzer.games.typed import read
 
 
 class Cuatrola(Game):
@@ -101,33 +102,29 @@ class Cuatrola(Game):
         if texts.get("announced") is not None:
             problems.append(f"--announced {texts['announced']}: not an option of Cuatrola")
 
-        def read(name: str, parse: Any, default: Any) -> Any:
-            text = texts.get(name)
-            if text is None:
-                return default
-            try:
-                return parse(text)
-            except QuestionError as error:
-                problems.extend(f"--{name}: {problem}" for problem in error.problems)
-                return default
-
         contract = _contract(texts.get("contract"), problems)
-        declarer = read("declarer", parse_seat, None)
+        declarer = read(texts.get("declarer"), parse_seat, problems, "--declarer: ")
         if contract not in (None, "normal") and texts.get("declarer") is None:
             problems.append(f"--contract {contract}: expected --declarer too, 1 to 4")
-        leader = read("leader", parse_seat, _first_leader(rules, contract, declarer))
-        question = SolveQuestion(
-            trump=read("trump", _trump_letter, None),
-            leader=leader,
-            contract=contract,
-            declarer=declarer,
-            trick=read("trick", lambda text: tuple(parse_cards(text, PACK_20)), ()),
-            sung=read("sung", _suits, ()),
-            at_least=at_least,
-        )
+        leader = read(texts.get("leader"), parse_seat, problems, "--leader: ")
+        trump = read(texts.get("trump"), _trump_letter, problems, "--trump: ")
+        trick = read(texts.get("trick"), _cards, problems, "--trick: ")
+        sung = read(texts.get("sung"), _suits, problems, "--sung: ")
         if problems:
             raise QuestionError(problems)
-        return [question]
+        if leader is None:
+            leader = _first_leader(rules, contract, declarer)
+        return [
+            SolveQuestion(
+                trump=trump,
+                leader=leader,
+                contract=contract,
+                declarer=declarer,
+                trick=trick or (),
+                sung=sung or (),
+                at_least=at_least,
+            )
+        ]
 
     def show_question(self, question: SolveQuestion) -> dict[str, Any]:
         """Contract, declarer, trump and leader."""
@@ -175,6 +172,10 @@ def _trump_letter(text: str) -> str:
     suit = parse_trump(text, PACK_20, no_trump=False)
     assert suit is not None
     return PACK_20.suits[suit]
+
+
+def _cards(text: str) -> tuple[int, ...]:
+    return tuple(parse_cards(text, PACK_20))
 
 
 def _suits(text: str) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,8 @@ from numpy.typing import NDArray
 from analyzer.cards import PACK_32, format_hand
 from analyzer.games.base import Batch, Choice, Column
 from analyzer.games.cutu.bidding import bidding_model
-from analyzer.games.cutu.calls import Auction
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS
+from analyzer.games.cutu.hand_question import HandQuestion
 from analyzer.games.cutu.kernels.auction import CALLS, FREE_NT
 from analyzer.games.cutu.kernels.colour import best_colour
 from analyzer.games.cutu.match import MatchTable, match_table
@@ -21,7 +20,6 @@ from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.plans import MADE, STRAINS, Contract, CutuPlan, constant, letter
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import BIDS, DECLARERS, DEFENDERS, FIRST_BID
-from analyzer.games.known import Known
 from analyzer.games.needs import needed_rate
 from analyzer.kernels.layouts import Layouts
 
@@ -31,20 +29,6 @@ MATCH_SCALE = 4000
 """Match probabilities are rounded to 1/4000 a deal, so that sums stay exact."""
 PASS: Choice = {"bid": "pass"}
 _PASSED = 0
-
-
-@dataclass(frozen=True)
-class HandQuestion:
-    """A hand, the calls before it, and what to take into account."""
-
-    hand: int
-    auction: Auction
-    seat: int
-    bids: tuple[int, ...]
-    known: Known = field(default_factory=Known)
-    use_calls: bool = True
-    auction_known: bool = False
-    score: tuple[int, int] | None = None
 
 
 class HandPlan(CutuPlan):
@@ -144,15 +128,8 @@ class HandPlan(CutuPlan):
         return remarks
 
     def title(self, symbols: bool) -> str:
-        """The hand, the calls and the score."""
-        text = format_hand(self._asked.hand, PACK_32, unicode=symbols)
-        if self._asked.auction.calls:
-            text += f", after {self._asked.auction}"
-        if self._asked.known.text:
-            text += f", known {self._asked.known.text}"
-        if self._asked.score is not None:
-            text += ", at {}-{}".format(*self._asked.score)
-        return text
+        """The hand, the calls, what is known and the score."""
+        return self._asked.title(symbols)
 
     def cost(self) -> float:
         """Own strains, and about two contracts of others."""

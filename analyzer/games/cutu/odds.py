@@ -8,7 +8,8 @@ from analyzer.games.base import OddsQuestion
 from analyzer.games.cutu.base_plan import BasePlan
 from analyzer.games.cutu.calls import Auction, parse_calls
 from analyzer.games.cutu.duties import CARDS, SEATS
-from analyzer.games.cutu.hand_plan import HandPlan, HandQuestion
+from analyzer.games.cutu.hand_plan import HandPlan
+from analyzer.games.cutu.hand_question import HandQuestion
 from analyzer.games.cutu.match import parse_score
 from analyzer.games.cutu.plans import CutuPlan
 from analyzer.games.cutu.rules import CutuRules

@@ -12,7 +12,8 @@ from analyzer.estimate.answer import compared_columns
 from analyzer.estimate.tally import Tally
 from analyzer.games.cutu.bidding import HEAT, NOISE, BiddingModel, bidding_model, declarer_scores
 from analyzer.games.cutu.calls import Auction, parse_calls
-from analyzer.games.cutu.hand_plan import PASS, HandPlan, HandQuestion
+from analyzer.games.cutu.hand_plan import PASS, HandPlan
+from analyzer.games.cutu.hand_question import HandQuestion
 from analyzer.games.cutu.kernels.auction import CALLS, call_chances, finish, state_of
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import score
