@@ -1,4 +1,4 @@
-"""What the README shows is what the program prints."""
+"""What the README and the pages of the games show is what the program prints."""
 
 from __future__ import annotations
 
@@ -10,14 +10,29 @@ import pytest
 
 from tests.cli.command import good
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 SHOWN = re.findall(r"```\n\$ scripts/run ([^\n]+)\n(.*?)```", TEXT, re.DOTALL)
+PAGES = [
+    (page.name, command.replace("\\\n", " "), shown)
+    for page in sorted((ROOT / "docs").glob("*.md"))
+    for command, shown in re.findall(
+        r"```\n\$ analyzer ((?:[^\n]*\\\n)*[^\n]+)\n(.*?)```",
+        page.read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+]
 COMMANDS = re.findall(r"^scripts/run ([^\n]+)$", TEXT, re.MULTILINE)
 
 
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
 def test_shown_output_is_real(command: str, shown: str) -> None:
+    assert good(*shlex.split(command), "--quiet") == shown
+
+
+@pytest.mark.parametrize(("page", "command", "shown"), PAGES)
+def test_output_shown_on_the_pages_is_real(page: str, command: str, shown: str) -> None:
     assert good(*shlex.split(command), "--quiet") == shown
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from analyzer.report.comparison import Comparison, Variant
 
 _DESCRIPTION = """What a house rule changes: variants against a base, on the same deals.
-The base is the first preset or file named (default standard), changed by --set."""
+The base is the first of several presets or files named, else standard; --set changes it."""
 _ARGUMENTS = {
     "GAME": "the game",
     "[VARIANT...]": "presets or TOML files: the base, then variants",
@@ -108,6 +108,9 @@ def _rule_sets(args: Namespace, problems: Problems) -> tuple[Variant, list[Varia
     names = list(args.variant)
     if names and args.rules != "standard":
         raise QuestionError(f"--rules {args.rules}: name the base first among the variants instead")
+    if len(names) == 1 and not args.changes and not args.each:
+        # A single one is what is asked about: the base is the standard.
+        names = ["standard", *names]
     name = names[0] if names else args.rules
     base: Rules = load_rules(Namespace(**vars(args) | {"rules": name}))
     variants: list[Variant] = []
@@ -122,7 +125,7 @@ def _rule_sets(args: Namespace, problems: Problems) -> tuple[Variant, list[Varia
     for text in args.changes:
         add(text.replace(" ", ""), partial(_changed, base, text))
     if not variants and not args.each and not problems.found:
-        raise QuestionError("compare: expected a second preset, --variant NAME=VALUE or --each")
+        raise QuestionError("compare: expected a preset, --variant NAME=VALUE or --each")
     changed = ",".join(args.settings)
     return Variant(f"{name},{changed}" if changed else name, base), variants
 

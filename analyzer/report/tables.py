@@ -86,12 +86,12 @@ def odds_tables(
         if (
             groups
             and _choices(odds, [name]) & _choices(odds, groups[-1])
-            and _width(_table(odds, trial, symbols, spell)) <= width
+            and _width(_table(odds, trial, symbols, spell, len(groups) == 1)) <= width
         ):
             groups[-1] = trial
         else:
             groups.append([name])
-    return [_table(odds, group, symbols, spell) for group in groups]
+    return [_table(odds, group, symbols, spell, whole=i == 0) for i, group in enumerate(groups)]
 
 
 def _choices(odds: Odds, measures: Sequence[str]) -> set[tuple[tuple[str, int | str], ...]]:
@@ -100,8 +100,13 @@ def _choices(odds: Odds, measures: Sequence[str]) -> set[tuple[tuple[str, int | 
 
 
 def _table(
-    odds: Odds, measures: Sequence[str], symbols: bool, spell: Callable[[str], str]
+    odds: Odds,
+    measures: Sequence[str],
+    symbols: bool,
+    spell: Callable[[str], str],
+    whole: bool = False,
 ) -> Table:
+    """Some measures as a table; ``whole`` keeps rows that happen to have the same numbers."""
     found = {_key(e): e for e in odds.estimates if e.column.measure in measures}
     choices = list(
         dict.fromkeys(
@@ -125,7 +130,7 @@ def _table(
         ]
         for choice in choices
     }
-    needed = _needed_keys(odds.choice_keys, texts)
+    needed = _present(odds, choices) if whole else _needed_keys(odds.choice_keys, texts)
     # A part that is the same in every choice, such as the only bid asked for, is told too.
     keys = [key for key in odds.choice_keys if key in needed or _constant(odds, key)]
     marks = _marks(odds.advice)
@@ -149,6 +154,11 @@ def _table(
 
 def _key(e: Estimate) -> tuple[tuple[tuple[str, int | str], ...], str, str]:
     return tuple(e.column.choice.items()), e.column.play, e.column.measure
+
+
+def _present(odds: Odds, choices: Sequence[tuple[tuple[str, int | str], ...]]) -> list[str]:
+    """The parts that some of these choices have."""
+    return [key for key in odds.choice_keys if any(key in dict(choice) for choice in choices)]
 
 
 def _needed_keys(

@@ -70,6 +70,11 @@ def test_variants_by_preset_by_file_and_by_changes_are_the_same(tmp_path: Path) 
             }
 
 
+def test_a_single_preset_is_compared_with_the_standard() -> None:
+    alone, both = _json("short", *RUN), _json("standard", "short", *RUN)
+    assert alone["rows"] == both["rows"]
+
+
 def test_a_variant_equal_to_the_base_gives_zero_of_zero_width() -> None:
     for row in _json("standard", "standard", *RUN)["rows"]:
         assert (row["difference"], row["low"], row["high"]) == (0, 0, 0)
@@ -120,8 +125,7 @@ def test_the_same_plot_twice_is_the_same_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "expected a second preset, --variant NAME=VALUE or --each"),
-        (["standard"], "expected a second preset"),
+        ([], "expected a preset, --variant NAME=VALUE or --each"),
         (["standard", "whisk"], "did you mean whist?"),
         (["--variant", "cutu_factor=7"], "cutu_factor = 7: expected 2, 1 or 3"),
         (["--variant", "cutu_facto=7"], "did you mean cutu_factor?"),
