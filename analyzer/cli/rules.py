@@ -50,7 +50,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def _listing(rules: Rules, plain: bool) -> Listing:
-    """A row a rule; ``plain`` keeps numbers and booleans, for JSON."""
+    """A row a rule; ``plain`` keeps numbers, booleans and lists of choices, for JSON."""
     from analyzer.games.rules import show
 
     def written(value: Value) -> Value:
@@ -62,7 +62,8 @@ def _listing(rules: Rules, plain: bool) -> Listing:
         value = getattr(rules, key)
         meaning = rule.meaning + (f" [no effect now: {inert[key]}]" if key in inert else "")
         now, default = written(value), written(rule.default)
-        rows.append((key, now, default, rule.expected(), meaning, rule.origin))
+        choices = list(rule.choices) if plain and rule.choices else rule.expected()
+        rows.append((key, now, default, choices, meaning, rule.origin))
     return Listing(("key", "value", "default", "choices", "meaning", "origin"), rows)
 
 
