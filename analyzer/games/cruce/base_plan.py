@@ -68,8 +68,8 @@ class BasePlan(Plan):
         self._table = Table(rules)
         self._bids = tuple(range(1, rules.highest_bid + 1))
         self._trumps = (OWN, CARD) if rules.has_pe_carte else (OWN,)
-        self._seat = rules.players - 2 if rules.first_speaker == "before_dealer" else 0
-        self._sides = 2 if rules.players == 4 else rules.players
+        self._seat = rules.first_seat
+        self._sides = rules.sides
         self._side = self._seat % self._sides
         self._readers: list[tuple[str, str, Reader]] = []
         columns: list[Column] = []

@@ -143,7 +143,7 @@ def _prior(rules: CruceRules, bins: Ints, points: Ints) -> NDArray[np.float64]:
 
     A bid's is its mean score over the sample's deals, for all seats together.
     """
-    sides = 2 if rules.players == 4 else rules.players
+    sides = rules.sides
     own = np.concatenate([points[:, s, s % sides] for s in range(rules.players)])
     theirs = np.concatenate(
         [

@@ -63,7 +63,7 @@ class HandPlan(Plan):
         self.rules = rules
         self.plays = tuple(plays)
         self._asked = question
-        self._sides = 2 if rules.players == 4 else rules.players
+        self._sides = rules.sides
         self._side = question.seat % self._sides
         self._scale = self._sides - 1
         self._packed = codes.kernel_rules(rules)

@@ -48,12 +48,7 @@ class Results:
     @property
     def side(self) -> int:
         """The asker's side."""
-        return self.seat % self.sides
-
-    @property
-    def sides(self) -> int:
-        """Number of sides."""
-        return 2 if self.rules.players == 4 else self.rules.players
+        return self.seat % self.rules.sides
 
     def own(self, trump: Trump) -> Played:
         """The asker's contract with this trump, scored as contract 0."""

@@ -64,7 +64,7 @@ def round_rules(rules: CruceRules) -> CruceRules:
 
 def simulate_outcomes(rules: CruceRules, n: int) -> tuple[Ints, Ints]:
     """What rounds bring the sides: different rows int64 [K, sides], and how many rounds each."""
-    sides = 2 if rules.players == 4 else rules.players
+    sides = rules.sides
     table, workspace = Table(rules), Workspace()
     asks, levels = np.array([AUCTION], np.int64), np.full((1, codes.SEATS), codes.SIMPLE)
     found = []

@@ -234,19 +234,18 @@ def play_matches(
     after each scored round (rulebook, section 3).  With four players the sides of a round are
     the teams, whose numbers swap when the dealer is even.
     """
-    players, sides = rules.players, 2 if rules.players == 4 else rules.players
+    players, sides = rules.players, rules.sides
     table, workspace = Table(rules), Workspace()
     dealers = np.array([_first_dealer(seed, first + m, players) for m in range(n)], np.int64)
     if dealer is not None:
         dealers[:] = dealer
-    opens = players - 1 if rules.first_speaker == "before_dealer" else 1
     none = np.full(n, -1, np.int64)
     matches = Matches(
         np.zeros((n, codes.SEATS), np.int64),
         np.zeros(n, np.int64),
         none.copy(),
         none.copy(),
-        (dealers + opens) % players,
+        (dealers + 1 + rules.first_seat) % players,
     )
     matches.totals[:, : len(start)] = start
     asks, seats = np.array([AUCTION], np.int64), np.arange(codes.SEATS)

@@ -168,6 +168,16 @@ class CruceRules(Rules):
     )
 
     @property
+    def sides(self) -> int:
+        """Number of sides: two teams of four players, else every player alone."""
+        return 2 if self.players == 4 else self.players
+
+    @property
+    def first_seat(self) -> int:
+        """The seat that speaks first, 0-based; the last seat deals."""
+        return self.players - 2 if self.first_speaker == "before_dealer" else 0
+
+    @property
     def has_two_packets(self) -> bool:
         """Whether half of the cards are dealt after the auction."""
         return self.players != 2 and self.deal == "two_packets"

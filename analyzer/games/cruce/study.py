@@ -63,8 +63,8 @@ class DealStudy(Plan):
     def __init__(self, rules: CruceRules, play: str) -> None:
         self.rules = rules
         self._level = LEVELS[play]
-        self._sides = 2 if rules.players == 4 else rules.players
-        self._seat = rules.players - 2 if rules.first_speaker == "before_dealer" else 0
+        self._sides = rules.sides
+        self._seat = rules.first_seat
         self._side = self._seat % self._sides
         self._table = Table(rules)
         self._layouts = seat_layouts(rules)
@@ -246,11 +246,10 @@ class MatchStudy(Plan):
 
     def compute(self, seed: int, first: int, count: int, workspace: None) -> Batch:
         """Play the matches side by side, one round of each at a time."""
-        sides = 2 if self.rules.players == 4 else self.rules.players
         levels = np.full(codes.SEATS, self._level, np.int64)
         found = play_matches(self.rules, count, seed, levels, first)
         ended = found.winners >= 0
-        speaks = found.winners == found.speakers % sides
+        speaks = found.winners == found.speakers % self.rules.sides
         ahead = found.winners == found.ahead
         return Batch(
             np.stack([found.rounds, (speaks & ended).astype(int), (ahead & ended).astype(int)], 1)

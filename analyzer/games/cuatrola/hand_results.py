@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cuatrola import codes
+from analyzer.games.cuatrola.base_plan import LEVELS
 from analyzer.games.cuatrola.kernels import batch
 from analyzer.games.cuatrola.kernels.hand import play_each
 from analyzer.games.cuatrola.open import OpenSolver
@@ -21,7 +22,6 @@ SCORE, SLAM, SLAM_AGAINST, POINTS, TRICKS = range(5)
 """Columns of a result: match points, own minus the others'; 1 where the own pair, or the other,
 takes all five tricks; the own pair's card points with cantes, and tricks (both 0 at ``open``)."""
 COLUMNS = 5
-LEVELS = {"random": codes.RANDOM, "simple": codes.SIMPLE}
 
 Contract: TypeAlias = tuple[int, int]
 """Contract code and declarer; ``(NORMAL, -1)`` is the hand that all pass."""

@@ -78,7 +78,10 @@ def _hand_question(
         known = found or known
     if hand is None or turned is None:
         return None
-    read("", lambda _: AllLayouts(hand, own, turned), problems)
+    try:
+        AllLayouts(hand, own, turned)
+    except QuestionError as error:
+        problems += error.problems
     if known.cards.pop(turned, DEALER) != DEALER:
         problems.append("--known: the turned card lies with the dealer, seat 4")
     if DEALER in known.barred.pop(turned, ()):

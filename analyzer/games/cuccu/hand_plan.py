@@ -49,7 +49,6 @@ class HandPlan(Plan):
 
     advise = "match"
     negligible = 0.002
-    tie_break = "take whichever you like"
     meanings: ClassVar[Mapping[str, str]] = {
         "lose_life": "at least one life lost in this round",
         "slam": "two lives or more lost in this round",
