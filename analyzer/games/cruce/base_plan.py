@@ -32,9 +32,15 @@ MOST_BIG = 6
 """Big points that a side can make at most: 220 points (rulebook, section 4)."""
 
 _MOST_POINTS = 220
-_RATES = ("success", "slam", "slam_against", "double_round")
+_RATES = ("success", "slam", "slam_against", "slam_any", "double_round")
 
 Reader = Callable[["Played"], Ints]
+
+
+def slams(rules: CruceRules) -> tuple[str, ...]:
+    """Measures of a side that takes every trick; ``slam_any`` where every player is alone."""
+    both = ("slam", "slam_against")
+    return (*both, "slam_any") if rules.sides == rules.players else both
 
 
 @dataclass(frozen=True)
@@ -118,10 +124,13 @@ class BasePlan(Plan):
             "points": (lambda p: p.deltas[index][:, side], 1, stakes * (MOST_BIG + bid)),
             "slam": (lambda p: won(p, [side]), 1, 1),
             "slam_against": (lambda p: _any(won(p, [s]) for s in others), 1, 1),
+            "slam_any": (lambda p: _any(won(p, [s]) for s in (side, *others)), 1, 1),
             "small_points": (points, 1, _MOST_POINTS),
             "announcements": (lambda p: p.outcomes[:, places.ANNOUNCED + side], 1, 100),
             "double_round": (lambda p: (p.outcomes[:, places.DOUBLES] > 0).astype(np.int64), 1, 1),
         }
+        if "slam_any" not in slams(self.rules):
+            del measures["slam_any"]
         for measure, (reader, unit, spread) in measures.items():
             for play in self.plays:
                 # Double dummy gives the side's points, not what else happens on the way.

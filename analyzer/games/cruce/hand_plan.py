@@ -11,7 +11,7 @@ from analyzer.cards import PACK_24, format_hand
 from analyzer.errors import QuestionError
 from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.base_plan import MOST_BIG, SECONDS
+from analyzer.games.cruce.base_plan import MOST_BIG, SECONDS, slams
 from analyzer.games.cruce.bidding import bidding_model
 from analyzer.games.cruce.dealt import Dealt, Played, deal_known, seat_layouts
 from analyzer.games.cruce.hand_question import HandQuestion, Lead, Trump
@@ -158,7 +158,7 @@ class HandPlan(Plan):
             lambda table: self._net(ended(table)),
         )
         yield from self._call_rows(play, PASSED, PASS, None)
-        for which in ("slam", "slam_against"):
+        for which in slams(self.rules):
             yield Column(PASSED, play, which, True, spread=1), flags(which)
         yield from self._big_points(play, PASSED, spread, ended)
 
@@ -187,7 +187,7 @@ class HandPlan(Plan):
             Column(choice, play, MADE, False, self._scale, wide, hidden=True),
             lambda table: score(table) * made(table),
         )
-        for which in ("slam", "slam_against"):
+        for which in slams(self.rules):
             yield (
                 Column(choice, play, which, True, spread=1),
                 self._slam_reader(played, which),
@@ -284,7 +284,11 @@ class HandPlan(Plan):
     def _slam(self, played: Played, which: str) -> Ints:
         tricks = played.won
         total = tricks.sum(axis=1)
-        sides = [self._side] if which == "slam" else self._others()
+        sides = {
+            "slam": [self._side],
+            "slam_against": self._others(),
+            "slam_any": [self._side, *self._others()],
+        }[which]
         found = np.stack([tricks[:, side] == total for side in sides]).any(axis=0)
         return np.asarray(found, np.int64)
 

@@ -7,6 +7,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
+import analyzer
 from analyzer.errors import QuestionError
 from analyzer.games.base import OddsQuestion, SolveQuestion
 from analyzer.games.cruce import codes
@@ -127,3 +128,15 @@ def test_levels_beside_those_there_are() -> None:
         GAME.check_plays(["expert"])
     assert GAME.check_plays([]) == ("simple",)
     assert codes.RANDOM == 0
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("hand", [None, {2: "♠ATK ♥A ♦A9", 3: "♠ATK ♥A"}])
+def test_a_slam_by_anybody_is_reported_where_every_player_is_alone(players, hand) -> None:
+    """At most one player takes every trick: anybody's rate is the sum of own and others'."""
+    rules = analyzer.load_rules("cruce", players=players)
+    text = None if hand is None else hand[players]
+    frame = analyzer.bid_odds(rules, text, play="random", deals=300, seed=2).frame
+    rates = frame.set_index("measure")["value"]
+    first = {name: rates[name].iloc[-1] for name in ("slam", "slam_against", "slam_any")}
+    assert first["slam_any"] == pytest.approx(first["slam"] + first["slam_against"])
