@@ -20,3 +20,22 @@ if _STARTED and _PYTHON.exists() and Path(sys.prefix).resolve() != (ROOT / ".ven
     os.execv(_PYTHON, [str(_PYTHON), *sys.argv])
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
+
+
+def show_help() -> None:
+    """End with the script's own description where ``--help`` is asked for."""
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print((sys.modules["__main__"].__doc__ or "").strip())
+        sys.exit(0)
+
+
+def number(place: int, default: float) -> float:
+    """The number that is word ``place`` of the command, or ``default`` without it."""
+    show_help()
+    if len(sys.argv) <= place:
+        return default
+    try:
+        return float(sys.argv[place])
+    except ValueError:
+        print(f"{Path(sys.argv[0]).name}: {sys.argv[place]!r}: expected a number", file=sys.stderr)
+        sys.exit(2)
