@@ -106,7 +106,8 @@ def parse_cards(text: str, count: int | None = None) -> list[int]:
         if times > COPIES
     ]
     if not problems and count is not None and len(cards) != count:
-        problems.append(f"{len(cards)} cards in {quoted(clean(text))}: expected {count}")
+        many = f"{len(cards)} card{'s' * (len(cards) != 1)}"
+        problems.append(f"{many} in {quoted(clean(text))}: expected {count}")
     elif not problems and not cards and count is None:
         problems.append(f"no card is given: expected {_expected()}")
     if problems:
