@@ -47,7 +47,9 @@ def test_columns_are_those_of_the_contract_played(changes: dict[str, object]) ->
     sides = 2 if rules.players == 4 else rules.players
     side, others = seat % sides, [s for s in range(sides) if s != seat % sides]
     cards = {"own": 0, "card": 1} if rules.has_pe_carte else {"own": 0}
-    assert len(plan.columns) == 8 * 2 * len(cards) * rules.highest_bid
+    # A slam by anybody is told where every player is alone, so not between two teams.
+    alone = sides == rules.players
+    assert len(plan.columns) == (8 + alone) * 2 * len(cards) * rules.highest_bid
     for bid, (trump, card), level in (
         (b, t, p) for b in (1, rules.highest_bid) for t in cards.items() for p in (0, 1)
     ):
@@ -64,6 +66,7 @@ def test_columns_are_those_of_the_contract_played(changes: dict[str, object]) ->
             "small_points": points,
             "announcements": told[:, places.ANNOUNCED + side],
             "double_round": told[:, places.DOUBLES] > 0,
+            **({"slam_any": (won == won.sum(axis=1)[:, None]).any(axis=1)} if alone else {}),
         }
         name = ("random", "simple")[level]
         for measure, values in wanted.items():
