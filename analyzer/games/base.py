@@ -17,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.errors import QuestionError
+from analyzer.games.levels import LEVELS, check_level, named_level
 from analyzer.games.rules import Rules
-
-LEVELS = ("random", "simple", "expert", "open")
-"""Levels of play, weakest first; ``open`` is double dummy."""
+from analyzer.games.table import Table
 
 Choice = Mapping[str, int | str]
 """One possible answer to the decision, by column: ``{"bid": 5, "trump": "S"}``; may be empty."""
@@ -289,6 +288,8 @@ class Game(ABC):
     players_text: ClassVar[str]
     unit: ClassVar[str]
     """What ``score`` counts, such as "points"."""
+    layouts: ClassVar[int] = 0
+    """Layouts a decision that the level ``expert`` imagines; 0 where it imagines none."""
     level_meanings: ClassVar[Mapping[str, str]] = {}
     """Levels of play that mean something of their own in this game, in words."""
     solve_unit: ClassVar[str] = "value"
@@ -368,16 +369,27 @@ class Game(ABC):
         """What of the rules decides which cards are dealt: variants that share it are paired."""
         return ()
 
+    def table(self, rules: Rules) -> Table:
+        """A table at which every seat plays at a level of its own."""
+        raise QuestionError(f"{self.title} has no tournaments yet")
+
     def check_plays(self, plays: Sequence[str]) -> tuple[str, ...]:
         """The levels asked for, without repeats, or the default; a QuestionError for others."""
-        problems = []
+        problems: list[str] = []
+        found = []
         for play in plays:
-            if play not in LEVELS:
+            name = named_level(play)
+            if name not in LEVELS:
                 problems.append(f"level of play {play!r}: expected " + ", ".join(self.levels))
-            elif play not in self.levels:
+            elif name not in self.levels:
                 problems.append(
-                    f"{self.title} has no level {play!r}: expected " + ", ".join(self.levels)
+                    f"{self.title} has no level {name!r}: expected " + ", ".join(self.levels)
                 )
+            else:
+                try:
+                    found.append(check_level(play, self.layouts))
+                except QuestionError as error:
+                    problems.extend(error.problems)
         if problems:
             raise QuestionError(problems)
-        return tuple(dict.fromkeys(plays)) or self.default_plays
+        return tuple(dict.fromkeys(found)) or self.default_plays
