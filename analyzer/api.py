@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from typing import Any, SupportsIndex, TypeVar
 
@@ -14,12 +14,17 @@ from numpy.typing import NDArray
 from analyzer.errors import QuestionError
 from analyzer.games import load_game
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.levels import EXPERT, LEVELS, named_level
 from analyzer.games.rules import STANDARD, Rules, show
 from analyzer.report.comparison import Comparison, Variant, compare_rules
 from analyzer.report.odds import Odds
 from analyzer.run.threads import Progress, Target, run
 
 DEFAULT_DEALS = 10_000
+HELPER = "simple"
+"""The quick level whose results on many deals help those of the level expert on few."""
+SLOW_SHARE = 0.8
+"""Share of the progress that the deals at the level expert stand for."""
 SEED_LIMIT = 2**64
 _OUT = 255
 _T = TypeVar("_T")
@@ -211,6 +216,7 @@ class Question:
     rules: Rules
     plan: Plan
     plays: tuple[str, ...]
+    asked: OddsQuestion
 
     def answer(
         self,
@@ -223,9 +229,34 @@ class Question:
         """The odds; arguments as for :func:`bid_odds`."""
         seed = check_seed(seed)
         if deals is None and precision is None:
+            slow = [play for play in self.plays if named_level(play) == EXPERT]
+            if len(slow) == 1 and self.game.layouts and self.plan.exact is None:
+                return self._helped(slow[0], seed, workers, progress)
             deals = DEFAULT_DEALS
         found = run(self.plan, seed, Target(deals, precision), workers, progress)
         return Odds(self.game, self.rules, found.plan, found, seed, self.plays)
+
+    def _helped(self, slow: str, seed: int, workers: int | None, progress: Progress | None) -> Odds:
+        """The odds with few deals at the level expert, adjusted by many at the quick levels."""
+        quick = [play for play in LEVELS if play == HELPER or play in self.plays]
+        plan = self.game.odds(self.rules, replace(self.asked, plays=(*quick, slow)))
+        helper = self.game.odds(self.rules, replace(self.asked, plays=tuple(quick)))
+        few, many = plan.expert_deals, helper.exact or DEFAULT_DEALS
+
+        def part(start: float, share: float) -> Progress | None:
+            if progress is None:
+                return None
+            report = progress
+            return lambda done, wanted: report(
+                int(many * (start + share * done / (wanted or many))), many
+            )
+
+        found = run(plan, seed, Target(few), workers, part(0.0, SLOW_SHARE))
+        helped = None
+        if not found.interrupted:
+            target = Target(DEFAULT_DEALS)
+            helped = run(helper, seed, target, workers, part(SLOW_SHARE, 1 - SLOW_SHARE))
+        return Odds(self.game, self.rules, found.plan, found, seed, self.plays, helped)
 
 
 def ask_odds(rules: Rules, hand: str | None, plays: Sequence[str], **extras: object) -> Question:
@@ -244,7 +275,7 @@ def ask_odds(rules: Rules, hand: str | None, plays: Sequence[str], **extras: obj
     plan = _tried(lambda: game.odds(rules, asked), problems)
     if problems or plan is None:
         raise QuestionError(problems)
-    return Question(game, rules, plan, asked.plays)
+    return Question(game, rules, plan, asked.plays, asked)
 
 
 def compare(

@@ -129,7 +129,7 @@ def _answer_file(
     ):
         for number, text, question in found:
             odds = question.answer(deals, precision, seed, workers, progress)
-            interrupted = odds.run.interrupted
+            interrupted = odds.interrupted
             if odds.run.tally.rows:
                 done.append((number, text, odds))
             if interrupted:
@@ -149,7 +149,7 @@ def _finish(odds: Odds, args: Namespace, form: str, path: Path | None) -> int:
     if args.seed is None and not odds.exact and form == "csv":
         note(f"seed {odds.seed}", args.quiet)
     rows = odds.run.tally.rows
-    if odds.run.interrupted:
+    if odds.interrupted:
         note(f"interrupted after {rows:,} deals", args.quiet)
         return 130
     if not odds.run.reached:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil, inf
 
 from analyzer.estimate import intervals
+from analyzer.estimate.control import Controlled, controls
 from analyzer.estimate.intervals import Interval
 from analyzer.estimate.tally import Tally
 from analyzer.games.base import Choice, Column, Plan
@@ -17,6 +18,9 @@ NEGLIGIBLE_CHANCE = 0.001
 """Probabilities that differ by less are called the same."""
 _MOST_MORE = 10**9
 
+Means = Tally | Controlled
+"""What is known of every column: from one run, or from few slow deals and many quick ones."""
+
 
 @dataclass(frozen=True)
 class Method:
@@ -25,13 +29,13 @@ class Method:
     interval: str = intervals.FIXED
     confidence: float = 0.95
 
-    def of(self, column: Column, tally: Tally, index: int) -> tuple[float, Interval]:
+    def of(self, column: Column, tally: Means, index: int) -> tuple[float, Interval]:
         """Value and interval of a column, in units."""
         raw = tally.mean(index)
         value = raw / column.scale
-        if self.interval == intervals.EXACT or column.spread == 0:
+        if self.interval == intervals.EXACT or column.spread == 0 or tally.counted(index):
             return value, Interval(value, value)
-        n = tally.effective
+        n = tally.effective_of(index)
         if column.rate:
             make = (
                 intervals.proportion_sequence
@@ -97,35 +101,40 @@ class Advice:
 
 
 def compared_columns(plan: Plan) -> list[int]:
-    """Columns whose differences the advice, or measures derived from means, need."""
+    """Columns whose products the advice, derived measures, or control variates need."""
     advised = {
         i
         for i, column in enumerate(plan.columns)
-        if column.measure in (plan.advise, *plan.also_advise)
-        and column.play == plan.advise_play
-        and plan.competes(column)
+        if _advised(plan, column, (plan.advise, *plan.also_advise))
     }
-    return sorted(advised | set(plan.crossed))
+    controlled = {i for slow, quick in controls(plan.columns).items() for i in (slow, *quick)}
+    return sorted(advised | set(plan.crossed) | controlled)
 
 
-def estimates(columns: Sequence[Column], tally: Tally, method: Method) -> list[Estimate]:
+def _advised(plan: Plan, column: Column, measures: Sequence[str | None]) -> bool:
+    """Whether a column stands for something that advice by one of the measures can choose."""
+    return column.measure in measures and column.play == plan.advise_play and plan.competes(column)
+
+
+def estimates(columns: Sequence[Column], tally: Means, method: Method) -> list[Estimate]:
     """An estimate for every column."""
-    n = tally.weight if method.interval == intervals.EXACT else tally.rows
+    exact = method.interval == intervals.EXACT
     found = []
     for i, column in enumerate(columns):
         value, interval = method.of(column, tally, i)
+        n = tally.weight if exact else tally.rows_of(i)
         found.append(Estimate(column, value, interval.low, interval.high, n))
     return found
 
 
-def advise(plan: Plan, tally: Tally, method: Method, measure: str | None = None) -> Advice | None:
+def advise(plan: Plan, tally: Means, method: Method, measure: str | None = None) -> Advice | None:
     """Which choice to make by a measure; ``None`` where there is nothing to choose.
 
     ``measure`` is one of the plan's: that of its advice when not given.
     """
     measure = measure or plan.advise
     columns = {a: plan.columns[i] for a, i in enumerate(tally.compared)}
-    places = [a for a, column in columns.items() if column.measure == measure]
+    places = [a for a, column in columns.items() if _advised(plan, column, (measure,))]
     if measure is None or len(places) < 2 or tally.rows == 0:
         return None
     values = {a: tally.mean(tally.compared[a]) / columns[a].scale for a in places}
@@ -174,18 +183,21 @@ class _Margin:
 
     @classmethod
     def of(
-        cls, a: int, b: int, columns: Mapping[int, Column], tally: Tally, method: Method
+        cls, a: int, b: int, columns: Mapping[int, Column], tally: Means, method: Method
     ) -> _Margin:
         scale = columns[a].scale
         mean, variance = tally.difference(a, b)
         value, variance = mean / scale, variance / scale**2
         spread = columns[a].spread
         interval = method.of_mean(
-            value, variance, tally.effective, None if spread is None else 2 * spread / scale
+            value,
+            variance,
+            tally.effective_difference(a, b),
+            None if spread is None else 2 * spread / scale,
         )
         return cls(value, variance, interval)
 
-    def same(self, negligible: float, tally: Tally, method: Method) -> bool:
+    def same(self, negligible: float, tally: Means, method: Method) -> bool:
         """Whether the two choices are worth the same for all that matters."""
         if method.interval == intervals.EXACT:
             return abs(self.value) <= 1e-12
@@ -193,7 +205,7 @@ class _Margin:
             return tally.rows >= SAME_FROM
         return -negligible < self.interval.low and self.interval.high < negligible
 
-    def more(self, tally: Tally) -> int:
+    def more(self, tally: Means) -> int:
         """About how many more deals would show that the margin is not zero."""
         if self.value <= 0 or self.interval.half == inf:
             return min(_MOST_MORE, max(tally.rows, SAME_FROM))

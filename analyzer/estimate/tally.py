@@ -132,15 +132,37 @@ class Tally:
         return m, self._sample_variance(squares, sums2, sums, m)
 
     def covariance(self, i: int, j: int) -> float:
-        """Sample covariance of two compared columns of an unweighted tally.
+        """Sample covariance of two compared columns: over :attr:`effective`, that of the means.
 
         ``i`` and ``j`` are indices of columns.
         """
-        if self.rows < 2:
+        if self.rows < 2 or not self.weight2:
             return 0.0
         cross = int(self.cross[self.compared.index(i), self.compared.index(j)])
-        spread = self.rows * cross - int(self.sums[i]) * int(self.sums[j])
-        return float(spread / (self.rows * (self.rows - 1)))
+        if self.weight == self.rows == self.weight2:
+            spread = self.rows * cross - int(self.sums[i]) * int(self.sums[j])
+            return float(spread / (self.rows * (self.rows - 1)))
+        a, b = self.mean(i), self.mean(j)
+        spread_w = (
+            cross - a * float(self.sums2[j]) - b * float(self.sums2[i]) + a * b * self.weight2
+        )
+        return spread_w / self.weight2 * self.rows / (self.rows - 1)
+
+    def effective_of(self, column: int) -> float:
+        """Effective number of deals behind the mean of a column: that of all."""
+        return self.effective
+
+    def effective_difference(self, a: int, b: int) -> float:
+        """Effective number of deals behind a difference of two compared columns: that of all."""
+        return self.effective
+
+    def rows_of(self, column: int) -> int:
+        """Number of deals on which a column was measured: that of all."""
+        return self.rows
+
+    def counted(self, column: int) -> bool:
+        """Whether a column alone is exact: never in one run, whose method says it for all."""
+        return False
 
     def _sample_variance(self, squares: int, sums2: int, sums: int, m: float) -> float:
         if self.rows < 2 or not self.weight2:

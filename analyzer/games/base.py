@@ -134,6 +134,8 @@ class Plan(ABC):
     columns: tuple[Column, ...]
     question: Mapping[str, Any]
     exact: int | None = None
+    expert_deals: int = 400
+    """Deals at the level expert when nobody says how many: quicker levels get more, and help."""
     advise: str | None = "score"
     also_advise: tuple[str, ...] = ()
     """Further measures by which a choice is named, in a sentence of its own each."""

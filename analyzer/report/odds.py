@@ -9,7 +9,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from analyzer.estimate import intervals
-from analyzer.estimate.answer import Advice, Estimate, advise, estimates
+from analyzer.estimate.answer import Advice, Estimate, Means, advise, estimates
+from analyzer.estimate.control import Controlled
 from analyzer.games.base import Choice, Game, Plan
 from analyzer.games.rules import Rules
 from analyzer.run.threads import Run
@@ -17,6 +18,9 @@ from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:
     import pandas as pd
+
+CONTROL = "regression on the same deals at the quicker levels"
+"""How the results of few deals at a slow level are adjusted, for the method of an answer."""
 
 
 @dataclass(frozen=True)
@@ -34,27 +38,43 @@ class Odds:
     run: Run
     seed: int
     plays: tuple[str, ...]
+    quick: Run | None = None
+    """The same question at the quick levels on more deals, where ``run`` has a slow one."""
+
+    @cached_property
+    def means(self) -> Means:
+        """What is known of every column of the plan."""
+        quick = self.quick
+        if quick is None or quick.tally.rows == 0:
+            return self.run.tally
+        exact = quick.method.interval == intervals.EXACT
+        return Controlled(self.plan.columns, self.run.tally, quick.tally, quick.plan.columns, exact)
 
     @cached_property
     def estimates(self) -> list[Estimate]:
         """Every number of the answer: measured ones, then those derived from them."""
         if self.run.tally.rows == 0:
             return []
-        found = estimates(self.plan.columns, self.run.tally, self.run.method)
+        found = estimates(self.plan.columns, self.means, self.run.method)
+        measured = {e.column.play: e.n for e in found}
         derived = self.plan.derive([(e.value, e.low, e.high) for e in found])
-        return [e for e in found if not e.column.hidden] + [
-            Estimate(column, value, low, high, found[0].n) for column, (value, low, high) in derived
+        every = [e for e in found if not e.column.hidden] + [
+            Estimate(column, value, low, high, measured.get(column.play, found[0].n))
+            for column, (value, low, high) in derived
         ]
+        # A level that only helps to measure another was not asked for.
+        helped = set() if self.quick is None else {c.play for c in self.quick.plan.columns}
+        return [e for e in every if e.column.play in self.plays or e.column.play not in helped]
 
     @cached_property
     def advice(self) -> Advice | None:
         """The choice to make, with its margin."""
-        return advise(self.plan, self.run.tally, self.run.method)
+        return advise(self.plan, self.means, self.run.method)
 
     @cached_property
     def more_advice(self) -> list[Advice]:
         """Advice by the plan's further measures."""
-        tally, method = self.run.tally, self.run.method
+        tally, method = self.means, self.run.method
         found = (advise(self.plan, tally, method, name) for name in self.plan.also_advise)
         return [advice for advice in found if advice is not None]
 
@@ -62,6 +82,16 @@ class Odds:
     def exact(self) -> bool:
         """Whether every possible layout was counted."""
         return self.run.method.interval == intervals.EXACT and not self.run.interrupted
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C ended the work."""
+        return self.run.interrupted or (self.quick is not None and self.quick.interrupted)
+
+    @property
+    def seconds(self) -> float:
+        """What the work took."""
+        return self.run.seconds + (0.0 if self.quick is None else self.quick.seconds)
 
     @property
     def choice_keys(self) -> list[str]:
@@ -89,17 +119,21 @@ class Odds:
     @property
     def method(self) -> dict[str, Any]:
         """How the numbers were found: levels of play, deals, seed, intervals, seconds."""
+        tally = self.run.tally
+        many = tally if self.quick is None or self.quick.tally.rows == 0 else self.quick.tally
+        counted = many is not tally and self.quick is not None and self.quick.plan.exact is not None
+        controlled = {} if many is tally else {"expert_deals": tally.rows, "control": CONTROL}
         return {
             "plays": list(self.plays),
-            "deals": self.run.tally.weight if self.exact else self.run.tally.rows,
+            "deals": many.weight if self.exact or counted else many.rows,
             "exact": self.exact,
             "effective": None if self.exact else round(self.run.tally.effective, 1),
             "seed": self.seed,
             "interval": self.run.method.interval,
             "confidence": self.run.method.confidence,
-            "seconds": round(self.run.seconds, 3),
-            "interrupted": self.run.interrupted,
-        }
+            "seconds": round(self.seconds, 3),
+            "interrupted": self.interrupted,
+        } | controlled
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as strict JSON values: no NaN, no infinity."""

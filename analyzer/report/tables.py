@@ -238,7 +238,7 @@ def advice_sentence(odds: Odds, advice: Advice, symbols: bool) -> str:
     names = [describe(choice, symbols) for choice in advice.others]
     if len(names) > MANY:
         names = [*names[: MANY - 1], f"{len(names) - MANY + 1} others"]
-    others = _listing(names)
+    others = listing(names)
     value = number(advice.value, None, None, rate) if odds.exact else _rounded(advice, rate)
     if advice.verdict == "same":
         return (
@@ -273,7 +273,8 @@ def _round_up(count: int) -> int:
     return -(-count // unit) * unit
 
 
-def _listing(words: Sequence[str]) -> str:
+def listing(words: Sequence[str]) -> str:
+    """Words in a sentence: ``a, b and c``."""
     if len(words) <= 1:
         return "".join(words)
     return ", ".join(words[:-1]) + " and " + words[-1]
@@ -292,6 +293,19 @@ def method_sentence(odds: Odds) -> str:
         intervals.SEQUENCE: f"± is a {level} confidence sequence, valid whenever it is stopped",
     }[run.method.interval]
     deals = "1 deal" if run.tally.rows == 1 else f"{run.tally.rows:,} deals"
+    quick = odds.quick
+    if quick is not None and quick.tally.rows:
+        few, many = run.tally.rows, quick.tally
+        if quick.method.interval == intervals.EXACT:
+            return (
+                f"Exact but for expert play: all {many.weight:,} possible layouts counted. Expert "
+                f"play: {few:,} of them, adjusted by what the other levels make of all, seed "
+                f"{odds.seed}; {kind}."
+            )
+        return (
+            f"{many.rows:,} deals, the first {few:,} of them at expert play too and adjusted by "
+            f"what the other levels make of all, seed {odds.seed}; {kind}."
+        )
     if run.tally.weight2 != run.tally.rows:
         # Weighted by evidence: the intervals are as wide as this many deals make them.
         deals += f" that weigh as much as {run.tally.effective:,.0f}"
