@@ -55,7 +55,7 @@ QUEEN_HELD = 8
 OUTCOMES = 9
 PACK_SIZE = 52
 RANKS = 13
-RANDOM_GIFT = 2
+RANDOM_GIFT = 8
 """Level of a seat that gives at random and plays as the simple player does."""
 HANDS_A_MATCH = 1 << 20
 """Deal numbers set aside for each match: hand h of match m is deal ``m * HANDS_A_MATCH + h``."""
@@ -80,7 +80,7 @@ def exchange_cards(table, step, levels, styles, rules, fast, cost, pick):
 
 
 @kernel
-def _write_start(table, outcome):
+def write_start(table, outcome):
     """Who opens and who holds the queen into ``outcome`` int64 [OUTCOMES] (in place)."""
     outcome[OPENED] = np.int64(table[LEADER])
     for seat in range(4):
@@ -89,7 +89,7 @@ def _write_start(table, outcome):
 
 
 @kernel
-def _write_end(table, shooter, scores, outcome):
+def write_end(table, shooter, scores, outcome):
     """Scores and what was taken by whom into ``outcome`` int64 [OUTCOMES] (in place)."""
     outcome[:4] = scores
     outcome[SHOOTER] = shooter
@@ -128,10 +128,10 @@ def play_hands(seed, first, plan, exchanged, totals, levels, styles, rules, outc
         fast = open_fast(state, seed, PURPOSE_PLAY, deal)
         fast = exchange_cards(table, step, levels, styles, rules, fast, cost, pick)
         start_hand(table, 0, rules)
-        _write_start(table, outcomes[i])
+        write_start(table, outcomes[i])
         play_on(table, levels, styles, limits, rules, fast)
         shooter = score_hand(table, rules, totals, scores)
-        _write_end(table, shooter, scores, outcomes[i])
+        write_end(table, shooter, scores, outcomes[i])
 
 
 @kernel
@@ -151,10 +151,10 @@ def play_from(hands, seed, first, levels, styles, rules, outcomes):
             table[HANDS + seat] = hands[seat]
         fast = open_fast(state, seed, PURPOSE_PLAY, first + i)
         start_hand(table, 0, rules)
-        _write_start(table, outcomes[i])
+        write_start(table, outcomes[i])
         play_on(table, levels, styles, limits, rules, fast)
         shooter = score_hand(table, rules, totals, scores)
-        _write_end(table, shooter, scores, outcomes[i])
+        write_end(table, shooter, scores, outcomes[i])
 
 
 @kernel

@@ -75,7 +75,7 @@ def hand_over(table, step):
 
 
 @kernel
-def _aim_gift(hand, unseen, count, rules, style):
+def aim_gift(hand, unseen, count, rules, style):
     """Cards to give by who wants all points, and the losers that he is left with."""
     left = giveable(hand, rules)
     gift = ZERO
@@ -130,24 +130,10 @@ def simple_gift(hand, rules, style, cost, pick):
     count = rules[_COUNT]
     unseen = PACK & ~hand
     if has_slam(rules):
-        gift, losers = _aim_gift(hand, unseen, count, rules, style)
+        gift, losers = aim_gift(hand, unseen, count, rules, style)
         if losers <= style[AIM_GIVE]:
             return gift
-    allowed = giveable(hand, rules)
-    for suit in range(4):
-        mine = suit_cards(hand, suit)
-        theirs = suit_cards(unseen, suit)
-        may_go = suit_cards(allowed, suit)
-        for j in range(count + 1):
-            cost[suit, j] = _FAR
-            for variant in range(2):
-                if popcount(may_go) < j + variant or (variant == 1 and j == 0):
-                    continue
-                gift = _removal(mine, may_go, j, variant)
-                danger = suit_danger(mine ^ gift, theirs | gift, suit, style)
-                if danger < cost[suit, j]:
-                    cost[suit, j] = danger
-                    pick[suit, j] = gift << np.uint64(16 * suit)
+    judge_removals(hand, rules, style, cost, pick)
     least = _FAR
     gift = ZERO
     for a in range(count + 1):
@@ -159,3 +145,59 @@ def simple_gift(hand, rules, style, cost, pick):
                     least = total
                     gift = pick[0, a] | pick[1, b] | pick[2, c] | pick[3, d]
     return gift
+
+
+@kernel
+def judge_removals(hand, rules, style, cost, pick):
+    """The best removal of each number of cards from each suit, and the danger it leaves.
+
+    ``cost`` float64 [4, 7] and ``pick`` uint64 [4, 7] are *modified in place*; an impossible
+    removal costs as much as nothing ever does.
+    """
+    unseen = PACK & ~hand
+    allowed = giveable(hand, rules)
+    for suit in range(4):
+        mine = suit_cards(hand, suit)
+        theirs = suit_cards(unseen, suit)
+        may_go = suit_cards(allowed, suit)
+        for j in range(rules[_COUNT] + 1):
+            cost[suit, j] = _FAR
+            for variant in range(2):
+                if popcount(may_go) < j + variant or (variant == 1 and j == 0):
+                    continue
+                gift = _removal(mine, may_go, j, variant)
+                danger = suit_danger(mine ^ gift, theirs | gift, suit, style)
+                if danger < cost[suit, j]:
+                    cost[suit, j] = danger
+                    pick[suit, j] = gift << np.uint64(16 * suit)
+
+
+@kernel
+def likely_gifts(hand, rules, style, cost, pick, gifts, dangers):
+    """The least dangerous ways to give into ``gifts`` uint64 [G] (in place); their number.
+
+    Each takes the best removal of some number of cards from each suit.  ``dangers`` float64
+    [G], ``cost`` and ``pick`` are work space (*modified in place*).
+    """
+    count = rules[_COUNT]
+    judge_removals(hand, rules, style, cost, pick)
+    found = 0
+    for a in range(count + 1):
+        for b in range(count + 1 - a):
+            for c in range(count + 1 - a - b):
+                d = count - a - b - c
+                total = cost[0, a] + cost[1, b] + cost[2, c] + cost[3, d]
+                if total >= _FAR:
+                    continue
+                place = found
+                while place > 0 and dangers[place - 1] > total:
+                    place -= 1
+                if place >= gifts.shape[0]:
+                    continue
+                found = min(found + 1, gifts.shape[0])
+                for i in range(found - 1, place, -1):
+                    dangers[i] = dangers[i - 1]
+                    gifts[i] = gifts[i - 1]
+                dangers[place] = total
+                gifts[place] = pick[0, a] | pick[1, b] | pick[2, c] | pick[3, d]
+    return found

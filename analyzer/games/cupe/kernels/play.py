@@ -28,6 +28,7 @@ from analyzer.players.chance import random_card
 RANDOM = 0
 """Codes of the levels of play, places in :data:`analyzer.games.base.LEVELS`."""
 SIMPLE = 1
+EXPERT = 2
 TRICKS = 13
 _SUIT_BITS = np.uint64(48)
 

@@ -56,7 +56,8 @@ def _chance_void(others):
 
 
 @kernel
-def _losers(hand, unseen, style):
+def hand_losers(hand, unseen, style):
+    """Tricks that a player who wants all points is likely to lose."""
     total = 0.0
     for suit in range(4):
         total += suit_losers(suit_cards(hand, suit), suit_cards(unseen, suit), suit, style)
@@ -64,7 +65,7 @@ def _losers(hand, unseen, style):
 
 
 @kernel
-def _slam_card(hand, legal, unseen, k, led, best, trick, style):
+def slam_card(hand, legal, unseen, k, led, best, trick, style):
     """The card of a player who wants every point."""
     if k > 0 and legal & led != ZERO:
         over = legal & ~(best | (best - ONE))
@@ -137,9 +138,9 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
     if (
         threats
         and own == total
-        and _losers(hand, unseen, style) <= style[AIM] + style[AIM_MORE] * share
+        and hand_losers(hand, unseen, style) <= style[AIM] + style[AIM_MORE] * share
     ):
-        return _slam_card(hand, legal, unseen, k, led, best, trick, style)
+        return slam_card(hand, legal, unseen, k, led, best, trick, style)
 
     queen_out = unseen & QUEEN != ZERO
     dump = style[DUMP] if unseen & HEARTS != ZERO else 0.0
@@ -156,6 +157,8 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
 
     choice = ZERO
     lowest_cost = _FAR
+    judged = -1
+    danger = 0.0
     left = legal
     while left != ZERO:
         card = lowest_bit(left)
@@ -166,8 +169,11 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
         rank = suit_cards(card, suit)
         out = popcount(theirs)
         higher = popcount(theirs & ~(rank | (rank - ONE)))
+        if suit != judged:
+            judged = suit
+            danger = suit_danger(mine, theirs, suit, style)
         cost = suit_danger(mine ^ rank, theirs, suit, style)
-        cost -= suit_danger(mine, theirs, suit, style)
+        cost -= danger
         wins = 0.0
         pot = on_table + value_of(card, rules) / unit
         if card & extra != ZERO:

@@ -39,9 +39,9 @@ BROKEN = 28
 """1 when a breaking card was played; public."""
 STEP = 29
 """Direction of the exchange: seat i gave to seat i + step; public."""
-AIMS = 30
-"""Bit s: seat s means to take all points (its own secret)."""
-TABLE = 31
+ABSENT = 30
+"""Cards that a seat has shown not to hold, four places; public; kept where experts play."""
+TABLE = 34
 
 _OPEN = CupeRules.index("open_with")
 _AFTER_DEALER = CupeRules.code("open_with", "after_dealer")
@@ -57,7 +57,8 @@ def start_hand(table, first, rules):
         table[i] = ZERO
     for i in range(TRICK, STEP):
         table[i] = ZERO
-    table[AIMS] = ZERO
+    for i in range(ABSENT, TABLE):
+        table[i] = ZERO
     seat = first
     if rules[_OPEN] != _AFTER_DEALER:
         seat = 0
