@@ -54,7 +54,7 @@ WINNER_ONLY = CuatrolaRules.code("cantes", "winner_only")
 NO_CANTES = CuatrolaRules.code("cantes", "off")
 SOLOIST = CuatrolaRules.code("contract_lead", "soloist")
 
-RANDOM, SIMPLE = 0, 1
+RANDOM, SIMPLE, EXPERT = 0, 1, 2
 """Levels of play, as the kernels know them."""
 
 

@@ -8,7 +8,15 @@ import numpy as np
 
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.cantes import nth_suit
-from analyzer.games.cuatrola.kernels.table import forced, log_choice, pick, record, suit_of
+from analyzer.games.cuatrola.kernels.table import (
+    CALLED,
+    call_seen,
+    forced,
+    log_choice,
+    pick,
+    record,
+    suit_of,
+)
 from analyzer.kernels.bits import popcount, suit_cards
 from analyzer.kernels.jit import kernel
 
@@ -81,6 +89,7 @@ def declare(hands, turned, scores, rules, levels, sets, info, log):
     contract = codes.NORMAL
     declarer = -1
     trump = suit_of(turned)
+    info[CALLED : CALLED + codes.SEATS] = 0
     for seat in range(codes.SEATS):
         calls = allowed_calls(contract, scores[seat & 1], rules)
         if calls == 1:
@@ -92,6 +101,7 @@ def declare(hands, turned, scores, rules, levels, sets, info, log):
         else:
             call = simple_call(hands[seat], trump, seat, calls, rules)
         record(info, log, calls, call)
+        info[CALLED + seat] = call_seen(calls, call)
         if call > contract:
             contract = call
             declarer = seat

@@ -17,6 +17,7 @@ from analyzer.games.cuatrola.kernels.play import play_tricks
 from analyzer.games.cuatrola.kernels.score import hand_score
 from analyzer.games.cuatrola.kernels.table import (
     AT,
+    CALLED,
     CANTES,
     CONTRACT,
     DECLARER,
@@ -87,6 +88,7 @@ def play_hand(contract, declarer, turned, scores, rules, levels, sets, info, log
     ``info[FORCED]`` decisions are read from ``log``.
     """
     info[AT] = 0
+    info[CALLED : CALLED + codes.SEATS] = 0
     if contract == AUCTION:
         contract, declarer = declare(
             sets[HANDS : HANDS + 4], turned, scores, rules, levels, sets, info, log

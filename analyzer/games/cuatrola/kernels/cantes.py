@@ -15,15 +15,21 @@ from analyzer.games.cuatrola.kernels.table import (
     ACTIVE,
     CABALLOS,
     CANTES,
+    CLOSED,
     HANDS,
+    LEADER,
     PAIRS,
+    PARTNER_SINGS,
     POINTS,
+    QUIET,
     REYES,
     SHOWN,
     SILENT,
     SUNG,
     TRUMP,
     TUTE,
+    WINDOW,
+    WINNER_SINGS,
     forced,
     log_choice,
     pick,
@@ -102,31 +108,74 @@ def simple_cante(suits, trump):
 
 
 @kernel
-def sing_window(winner, rules, levels, sets, info, log):
+def window_seat(info):
+    """The seat whose turn it is to sing: the trick's winner first, then the partner."""
+    return info[LEADER] if info[WINDOW] == WINNER_SINGS else info[LEADER] ^ 2
+
+
+@kernel
+def fall_silent(seat, sets, info):
+    """The seat lets its turn in the window pass, as everybody sees; *modified in place*."""
+    for suit in range(4):
+        if (info[SUNG] >> suit) & 1 == 0:
+            sets[QUIET + seat] |= PAIRS & suit_mask(suit)
+    info[WINDOW] = PARTNER_SINGS if info[WINDOW] == WINNER_SINGS else CLOSED
+
+
+@kernel
+def window_suits(rules, sets, info):
+    """Suits that the seat whose turn it is may sing; 0 when the window is closed.
+
+    Seats with nothing to sing have their turn passed over (*modified in place*).
+    """
+    mode = rules[codes.CANTES]
+    trump_alone = rules[codes.FORTY_FIRST] != 0 and mode != codes.SEVERAL
+    while info[WINDOW] != CLOSED:
+        seat = window_seat(info)
+        barred = info[WINDOW] == PARTNER_SINGS and mode == codes.WINNER_ONLY
+        if barred or (info[ACTIVE] >> seat) & 1 == 0:
+            info[WINDOW] = CLOSED
+            return 0
+        suits = singable(sets[HANDS + seat], info[SUNG], info[TRUMP], trump_alone)
+        if suits != 0:
+            return suits
+        fall_silent(seat, sets, info)
+    return 0
+
+
+@kernel
+def answer_window(suit, rules, sets, info):
+    """The seat whose turn it is sings a suit, or is ``SILENT``; *modified in place*."""
+    seat = window_seat(info)
+    if suit == SILENT:
+        fall_silent(seat, sets, info)
+        return
+    sing(seat, suit, sets, info)
+    if rules[codes.CANTES] != codes.SEVERAL:
+        info[WINDOW] = CLOSED
+
+
+@kernel
+def choose_suit(seat, suits, levels, sets, info, log):
+    """What the seat sings of a non-empty set of suits: forced, random or simple."""
+    if forced(info):
+        return log_choice(info, log)
+    if levels[seat] == codes.RANDOM:
+        return nth_suit(suits, pick(sets, popcount(np.uint64(suits)) + 1))
+    return simple_cante(suits, info[TRUMP])
+
+
+@kernel
+def sing_window(rules, levels, sets, info, log):
     """The pair of the trick's winner sings what it wants; the winner chooses first.
 
     One pair in all with ``one_per_trick``, one of the winner's with ``winner_only``, any number
     with ``several``.  *Modified in place*: points, suits sung, cards shown, log.
     """
-    mode = rules[codes.CANTES]
-    trump_alone = rules[codes.FORTY_FIRST] != 0 and mode != codes.SEVERAL
-    for turn in range(2):
-        seat = winner ^ (2 * turn)
-        if (info[ACTIVE] >> seat) & 1 == 0 or (turn == 1 and mode == codes.WINNER_ONLY):
+    while True:
+        suits = window_suits(rules, sets, info)
+        if suits == 0:
             return
-        while True:
-            suits = singable(sets[HANDS + seat], info[SUNG], info[TRUMP], trump_alone)
-            if suits == 0:
-                break
-            if forced(info):
-                suit = log_choice(info, log)
-            elif levels[seat] == codes.RANDOM:
-                suit = nth_suit(suits, pick(sets, popcount(np.uint64(suits)) + 1))
-            else:
-                suit = simple_cante(suits, info[TRUMP])
-            record(info, log, suits, suit)
-            if suit == SILENT:
-                break
-            sing(seat, suit, sets, info)
-            if mode != codes.SEVERAL:
-                return
+        suit = choose_suit(window_seat(info), suits, levels, sets, info, log)
+        record(info, log, suits, suit)
+        answer_window(suit, rules, sets, info)

@@ -30,15 +30,20 @@ from analyzer.games.cuatrola.kernels.table import (
     PLAYED,
     POINTS,
     SHOWN,
+    SPENT,
     TRICK,
     TRICK_POINTS,
     TRICKS,
     TRUMPS,
+    WINDOW,
+    WINNER_SINGS,
     card_points,
     forced,
+    hand_over,
     next_active,
     pick,
     record,
+    seat_to_play,
     suit_set,
 )
 from analyzer.kernels.bits import ONE, ZERO, lowest_bit, popcount
@@ -69,6 +74,7 @@ def legal_cards(seat, sets, info):
 def lay_card(seat, card, sets, info):
     """The seat plays a card, and everybody draws the conclusions; *modified in place*."""
     sets[HANDS + seat] &= ~card
+    sets[SPENT + seat] |= card
     sets[PLAYED] |= card
     sets[SHOWN + seat] &= ~card
     info[TRICK_POINTS] += card_points(card)
@@ -113,8 +119,8 @@ def choose_card(seat, legal, rules, levels, sets, info, log):
 
 
 @kernel
-def take_trick(rules, levels, sets, info, log):
-    """The trick goes to its winner, whose pair may sing; True when the hand is over."""
+def take_trick(rules, sets, info):
+    """The trick goes to its winner, whose pair may then sing; *modified in place*."""
     winner = info[BEST_SEAT]
     info[POINTS + (winner & 1)] += info[TRICK_POINTS]
     info[TRICKS + winner] += 1
@@ -125,29 +131,26 @@ def take_trick(rules, levels, sets, info, log):
     info[TRICK_POINTS] = 0
     if info[TRICK] == codes.HAND:
         info[POINTS + (winner & 1)] += codes.LAST_TRICK
-        return True
-    if info[CONTRACT] <= codes.SOLO:
-        if rules[codes.TUTE_WINS] != 0 and find_tute(winner, rules, sets, info):
-            return True
-        if rules[codes.CANTES] != codes.NO_CANTES:
-            sing_window(winner, rules, levels, sets, info, log)
-    return False
+    elif info[CONTRACT] <= codes.SOLO:
+        won = rules[codes.TUTE_WINS] != 0 and find_tute(winner, rules, sets, info)
+        if not won and rules[codes.CANTES] != codes.NO_CANTES:
+            info[WINDOW] = WINNER_SINGS
 
 
 @kernel
 def play_tricks(rules, levels, sets, info, log):
-    """Play from the first lead to the end; everything *modified in place*.
+    """Play from where the hand stands to its end; everything *modified in place*.
 
     ``levels`` int64 [4] by seat.  A hand won by a tute ends at once.
     """
     count = popcount(np.uint64(info[ACTIVE]))
-    while True:
-        seat = info[LEADER]
-        for _ in range(count):
+    while not hand_over(info):
+        sing_window(rules, levels, sets, info, log)
+        seat = seat_to_play(info)
+        while info[COUNT] < count:
             legal = legal_cards(seat, sets, info)
             card = choose_card(seat, legal, rules, levels, sets, info, log)
             record(info, log, legal, card)
             lay_card(seat, card, sets, info)
             seat = next_active(seat, info[ACTIVE])
-        if take_trick(rules, levels, sets, info, log):
-            return
+        take_trick(rules, sets, info)

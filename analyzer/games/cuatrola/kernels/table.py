@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer.games.cuatrola import codes
 from analyzer.kernels.bits import ONE, ZERO, lowest, popcount, suit_mask
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import pick_fast, step_fast, word_fast
@@ -35,19 +36,23 @@ ABSENT = 4
 """Cards that a seat has shown not to hold, four places."""
 SHOWN = 8
 """Cards that everybody knows a seat to hold (the turned card, a pair sung), four places."""
-PLAYED = 12
+QUIET = 12
+"""Pairs, as card sets, that a seat let pass when it might have sung them, four places."""
+SPENT = 16
+"""Cards that each seat has played, four places."""
+PLAYED = 20
 """All cards played, those of the present trick included."""
-OPENING = 13
+OPENING = 21
 """First card of the trick."""
-BEST = 14
+BEST = 22
 """Card that wins the trick so far."""
-BEST_LED = 15
+BEST_LED = 23
 """Highest card of the suit led in the trick."""
-TRUMPS = 16
+TRUMPS = 24
 """All places of the trump suit."""
-FAST = 17
+FAST = 25
 """State of the hand's random stream; private."""
-SETS = 18
+SETS = 26
 
 CONTRACT = 0
 DECLARER = 1
@@ -74,12 +79,18 @@ LAST = 18
 """Seat that won the last trick played."""
 TUTE = 19
 """Pair that won by four kings or horses; -1."""
-AT = 20
+WINDOW = 20
+"""Whose turn it is to sing after a trick: ``CLOSED`` (nobody's), the winner, the partner."""
+AT = 21
 """Rows of the log in use."""
-FORCED = 21
+FORCED = 22
 """Decisions to be read from the log."""
-DUTIES = 22
-INFO = 23
+DUTIES = 23
+CALLED = 24
+"""What each seat called, as :func:`call_seen` has it, 0 where nobody knows; four places."""
+INFO = 28
+
+CLOSED, WINNER_SINGS, PARTNER_SINGS = 0, 1, 2
 
 LOG = 64
 SILENT = 4
@@ -175,6 +186,27 @@ def start_hand(contract, declarer, turned, duties, soloist_leads, sets, info):
         elif declarer == 2:
             leader = 1
     info[LEADER] = leader
+
+
+@kernel
+def call_seen(options, call):
+    """A call as everybody heard it: it, and as bits the contracts that might have been called."""
+    return 1 + 2 * call + 8 * options
+
+
+@kernel
+def seat_to_play(info):
+    """The seat whose turn it is to play a card."""
+    seat = info[LEADER]
+    for _ in range(info[COUNT]):
+        seat = next_active(seat, info[ACTIVE])
+    return seat
+
+
+@kernel
+def hand_over(info):
+    """Whether the hand has ended: all cards are played, or a tute has won it."""
+    return info[TRICK] == codes.HAND or info[TUTE] >= 0
 
 
 @kernel
