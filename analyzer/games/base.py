@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from analyzer.errors import QuestionError
 from analyzer.games.levels import LEVELS, check_level, named_level
 from analyzer.games.rules import Rules
 from analyzer.games.table import Table
+from analyzer.games.trace import Trace
 
 Choice = Mapping[str, int | str]
 """One possible answer to the decision, by column: ``{"bid": 5, "trump": "S"}``; may be empty."""
@@ -180,6 +181,20 @@ class Plan(ABC):
     @abstractmethod
     def title(self, symbols: bool) -> str:
         """The question in a few words, such as the hand; with suit signs or letters."""
+
+    def deals(self, seed: int, first: int, count: int) -> Deals:
+        """The deals of the question, ``first`` to ``first + count - 1`` of a seed.
+
+        They are those of which :meth:`compute` gives the outcomes.
+        """
+        raise QuestionError("the deals of this question cannot be shown one by one")
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """How deal ``number`` of a seed went at one level after one choice of the question.
+
+        ``results`` are the outcomes that :meth:`compute` gives for it, in units, by measure.
+        """
+        raise QuestionError("the deals of this question cannot be shown card by card")
 
     def derive(
         self, values: Sequence[tuple[float, float, float]]
@@ -374,6 +389,18 @@ class Game(ABC):
     def table(self, rules: Rules) -> Table:
         """A table at which every seat plays at a level of its own."""
         raise QuestionError(f"{self.title} has no tournaments yet")
+
+    def rival(self, rules: Rules, name: str) -> Table:
+        """A table at which another engine's player may sit too, under the level ``name``.
+
+        ``openspiel:100`` is OpenSpiel's with 100 simulations a decision.  Raises
+        :class:`QuestionError` for a player that is unknown or not installed.
+        """
+        raise QuestionError(f"--vs {name}: no other engine plays {self.title} here")
+
+    def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
+        """The chapters of the game's strategy report under these rules, in their order."""
+        raise QuestionError(f"{self.title} has no strategy report yet")
 
     def check_plays(self, plays: Sequence[str]) -> tuple[str, ...]:
         """The levels asked for, without repeats, or the default; a QuestionError for others."""

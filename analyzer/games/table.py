@@ -9,6 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.errors import QuestionError
+from analyzer.games.trace import Trace
+
 SHARE = 60
 """A match won alone counts so much; winners who tie share it (2 to 6 winners divide it)."""
 
@@ -28,6 +31,10 @@ class Table(ABC):
     """Measures of :meth:`deals`, ``score`` first; whether each is a rate (outcomes 0 and 1)."""
     meanings: Mapping[str, str] = {}
     """Measures whose meaning needs words."""
+    plays_matches: bool = True
+    """Whether :meth:`matches` is there: another engine may know single deals only."""
+    notes: tuple[str, ...] = ()
+    """Remarks to print below results."""
 
     @abstractmethod
     def workspace(self, plays: Sequence[str]) -> Any:
@@ -53,6 +60,13 @@ class Table(ABC):
 
         A side that won alone has :data:`SHARE`; sides that tie share it equally.
         """
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """How deal ``number`` of a seed went, act by act, with a level for every seat.
+
+        ``results`` has the measures of :meth:`deals` of that deal by side, such as ``score 1``.
+        """
+        raise QuestionError("deals of this game cannot be shown card by card")
 
     @abstractmethod
     def seconds(self, play: str) -> float:
