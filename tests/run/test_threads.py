@@ -9,7 +9,7 @@ from analyzer.estimate import intervals
 from analyzer.games import load_game
 from analyzer.report.odds import Odds
 from analyzer.report.tables import plain, render
-from analyzer.run import threads
+from analyzer.run import batches, threads
 from analyzer.run.threads import Target, run
 from tests.toy import Pressing, Toy
 
@@ -21,7 +21,7 @@ def _numbers(found: threads.Run) -> tuple[int, list[int], list[int]]:
 def test_threads_and_batch_sizes_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = _numbers(run(Toy(), 5, Target(deals=3_001), workers=1))
     for workers, seconds in ((2, 0.2), (3, 0.001), (7, 0.01)):
-        monkeypatch.setattr(threads, "BATCH_SECONDS", seconds)
+        monkeypatch.setattr(batches, "BATCH_SECONDS", seconds)
         assert _numbers(run(Toy(), 5, Target(deals=3_001), workers=workers)) == expected
 
 
