@@ -18,6 +18,8 @@ from analyzer.games.levels import EXPERT, LEVELS, named_level
 from analyzer.games.rules import STANDARD, Rules, show
 from analyzer.report.comparison import Comparison, Variant, compare_rules
 from analyzer.report.odds import Odds
+from analyzer.report.tournament import Tournament, play_tournament, schedule
+from analyzer.run.service import Service, Workers
 from analyzer.run.threads import Progress, Target, run
 
 DEFAULT_DEALS = 10_000
@@ -154,7 +156,7 @@ def bid_odds(
     deals: int | None = None,
     precision: float | None = None,
     seed: int | None = None,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
     **extras: object,
 ) -> Odds:
@@ -175,8 +177,8 @@ def bid_odds(
         success) is at most this; intervals are then a confidence sequence.  With ``deals`` too,
         that many deals are the most.
     seed, workers
-        Seed (drawn when not given) and threads (all processors when not given); the numbers do
-        not depend on the threads.
+        Seed (drawn when not given) and threads (all processors when not given), or a
+        :class:`analyzer.run.service.Service`; the numbers do not depend on the workers.
     progress
         Called with (deals done, deals wanted or ``None``).
     **extras
@@ -198,8 +200,7 @@ def bid_odds(
     question = _tried(lambda: ask_odds(rules, hand, plays, **extras), problems)
     if deals is not None:
         deals = _whole("deals", deals, 1, problems)
-    if workers is not None:
-        workers = _whole("workers", workers, 1, problems)
+    workers = _workers(workers, problems)
     if precision is not None and not 0 < precision < 1:
         problems.append(f"precision = {precision}: expected a number between 0 and 1, such as 0.01")
     seed = _tried(lambda: check_seed(seed), problems)
@@ -223,7 +224,7 @@ class Question:
         deals: int | None = None,
         precision: float | None = None,
         seed: int | None = None,
-        workers: int | None = None,
+        workers: Workers = None,
         progress: Progress | None = None,
     ) -> Odds:
         """The odds; arguments as for :func:`bid_odds`."""
@@ -236,7 +237,7 @@ class Question:
         found = run(self.plan, seed, Target(deals, precision), workers, progress)
         return Odds(self.game, self.rules, found.plan, found, seed, self.plays)
 
-    def _helped(self, slow: str, seed: int, workers: int | None, progress: Progress | None) -> Odds:
+    def _helped(self, slow: str, seed: int, workers: Workers, progress: Progress | None) -> Odds:
         """The odds with few deals at the level expert, adjusted by many at the quick levels."""
         quick = [play for play in LEVELS if play == HELPER or play in self.plays]
         plan = self.game.odds(self.rules, replace(self.asked, plays=(*quick, slow)))
@@ -251,11 +252,12 @@ class Question:
                 int(many * (start + share * done / (wanted or many))), many
             )
 
-        found = run(plan, seed, Target(few), workers, part(0.0, SLOW_SHARE))
+        found = run(plan, seed, Target(few), workers, part(0.0, SLOW_SHARE), name=EXPERT)
         helped = None
         if not found.interrupted:
             target = Target(DEFAULT_DEALS)
-            helped = run(helper, seed, target, workers, part(SLOW_SHARE, 1 - SLOW_SHARE))
+            shown = part(SLOW_SHARE, 1 - SLOW_SHARE)
+            helped = run(helper, seed, target, workers, shown, name="quick")
         return Odds(self.game, self.rules, found.plan, found, seed, self.plays, helped)
 
 
@@ -283,7 +285,7 @@ def compare(
     play: str = "simple",
     deals: int | None = None,
     seed: int | None = None,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
     names: Sequence[str] | None = None,
 ) -> Comparison:
@@ -325,8 +327,7 @@ def compare(
     game = load_game(rules[0].game)
     levels = _tried(lambda: game.check_plays([play]), problems)
     deals = _whole("deals", DEFAULT_DEALS if deals is None else deals, 2, problems)
-    if workers is not None:
-        workers = _whole("workers", workers, 1, problems)
+    workers = _workers(workers, problems)
     seed = _tried(lambda: check_seed(seed), problems)
     if problems or levels is None or seed is None:
         raise QuestionError(problems)
@@ -335,6 +336,64 @@ def compare(
         for name, own in zip(names or [_rules_name(r) for r in rules], rules, strict=True)
     ]
     return compare_rules(game, named[0], named[1:], levels[0], deals, seed, workers, progress)
+
+
+def tournament(
+    rules: Rules,
+    play: Sequence[str] = (),
+    vs: str | None = None,
+    all_pairs: bool = False,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int | None = None,
+    workers: Workers = None,
+    progress: Progress | None = None,
+) -> Tournament:
+    """Levels of play against each other on duplicate deals.
+
+    Parameters
+    ----------
+    rules
+        House rules, from :func:`load_rules`.
+    play
+        Levels of play, such as ``["expert", "simple"]`` or ``["expert:40", "expert"]``; each
+        plays the next one.  All levels that can sit at a table when not given.
+    vs
+        A player of another engine that every level plays instead: ``openspiel`` in Cupe.
+    all_pairs
+        Each level plays every other one.
+    deals
+        Deals for each pair, 2 or more; 10,000 when not given, 1,000 with players who think.
+    matches
+        Whole matches for each pair; a tenth of the deals when not given, none when 0.
+    seed, workers, progress
+        As for :func:`bid_odds`.
+
+    Returns
+    -------
+    Tournament
+        ``frame`` has a row per pair and measure: the difference, first level less second, with
+        its 95 % interval.  One observation is a deal with all its seatings.
+
+    Raises
+    ------
+    QuestionError
+        For levels that cannot play and impossible numbers, all at once.
+    """
+    problems: list[str] = []
+    plays = [play] if isinstance(play, str) else list(play)
+    asked = _tried(lambda: schedule(rules, plays, vs, all_pairs), problems)
+    if deals is not None:
+        deals = _whole("deals", deals, 2, problems)
+    if matches is not None:
+        matches = _whole("matches", matches, 0, problems)
+    workers = _workers(workers, problems)
+    seed = _tried(lambda: check_seed(seed), problems)
+    if problems or asked is None or seed is None:
+        raise QuestionError(problems)
+    deals = asked.usual_deals if deals is None else deals
+    matches = asked.usual_matches(deals) if matches is None else matches
+    return play_tournament(asked, deals, matches, seed, workers, progress)
 
 
 def _rules_name(rules: Rules) -> str:
@@ -367,6 +426,13 @@ def _whole(name: str, value: SupportsIndex, low: int, problems: list[str]) -> in
         problems.append(f"{name} = {value!r}: expected a whole number from {low}")
         return low
     return number
+
+
+def _workers(value: Workers, problems: list[str]) -> Workers:
+    """A service as it is, or a number of threads; a problem is noted when it is none."""
+    if value is None or isinstance(value, Service):
+        return value
+    return _whole("workers", value, 1, problems)
 
 
 def _tried(function: Callable[[], _T], problems: list[str]) -> _T | None:

@@ -36,6 +36,8 @@ COMMANDS = (
     Command("solve", "solve", "double-dummy value of deals, opening leads, a line of best play"),
     Command("bid-odds", "bid_odds", "odds of every choice with a hand, or base rates", ("odds",)),
     Command("compare", "compare", "what a house rule changes: variants on the same deals"),
+    Command("report", "report", "a strategy report of a game as pages, plots and tables"),
+    Command("tournament", "tournament", "levels of play against each other on duplicate deals"),
 )
 
 
@@ -227,6 +229,12 @@ def add_run(parser: argparse.ArgumentParser) -> None:
         metavar="LEVEL[,LEVEL...]",
         help="levels of play: random, simple, expert, open (the default depends on the game)",
     )
+    group.add_argument(
+        "--layouts",
+        metavar="N",
+        help="layouts that experts imagine at each decision, as in --play expert:N (default: the "
+        "game's own number)",
+    )
     group.add_argument("--deals", metavar="N", help="number of deals (default 10000)")
     group.add_argument(
         "--precision",
@@ -237,8 +245,8 @@ def add_run(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--workers", metavar="N", help="threads (default: all processors)")
 
 
-def add_seed(group: Any) -> None:
+def add_seed(
+    group: Any, text: str = "the same seed gives the same deals (default: drawn, and told)"
+) -> None:
     """The seed of the random deals."""
-    group.add_argument(
-        "--seed", metavar="N", help="the same seed gives the same deals (default: drawn, and told)"
-    )
+    group.add_argument("--seed", metavar="N", help=text)

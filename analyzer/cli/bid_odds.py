@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from analyzer.cli import many
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path
+from analyzer.cli.known import add_known, extras, named_game
 from analyzer.cli.listing import listed
 from analyzer.cli.output import Look, look, note
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
-from analyzer.cli.question import json_head, load_rules, rules_file
-from analyzer.errors import QuestionError
+from analyzer.cli.question import json_head, levels, load_rules, rules_file
 
 if TYPE_CHECKING:
     from analyzer.api import Question
@@ -37,13 +37,7 @@ def parser(game: Game | None = None) -> Parser:
     if game is None:
         epilog += "\noptions of one game:  analyzer bid-odds GAME --help"
     made = Parser("bid-odds", title, _ARGUMENTS, epilog=epilog)
-    if game is not None and game.odds_options:
-        group = made.add_argument_group(f"what is known in {game.title}")
-        for name, text in game.odds_options.items():
-            if name in game.odds_flags:
-                group.add_argument(f"--{name}", action="store_const", const="yes", help=text)
-            else:
-                group.add_argument(f"--{name}", metavar=name.upper(), help=text)
+    add_known(made, game)
     group = made.add_argument_group("many questions")
     group.add_argument("--file", metavar="FILE", help=many.HELP)
     add_rules(made)
@@ -54,7 +48,7 @@ def parser(game: Game | None = None) -> Parser:
 
 def main(words: Sequence[str]) -> int:
     """Run the command."""
-    game = _named_game(words)
+    game = named_game(words, parser())
     args, problems = parser(game).read(words)
     path = output_path(problems, args.output, inputs=[rules_file(args), args.file])
     form = problems.one_of("--format", args.format, FORMATS)
@@ -85,16 +79,8 @@ def _question(game: Game | None, args: Namespace, problems: Problems) -> Questio
     from analyzer.api import ask_odds
 
     hand = " ".join(args.hand) if args.hand else None
-    return problems.attempt(lambda: ask_odds(rules, hand, _plays(args), **_extras(game, args)))
-
-
-def _extras(game: Game, args: Namespace) -> dict[str, str]:
-    keys = [name.replace("-", "_") for name in game.odds_options]
-    return {key: value for key in keys if (value := getattr(args, key)) is not None}
-
-
-def _plays(args: Namespace) -> list[str]:
-    return [] if args.play is None else [word.strip() for word in args.play.split(",")]
+    plays = levels(args, game, game.default_plays, problems)
+    return problems.attempt(lambda: ask_odds(rules, hand, plays, **extras(game, args)))
 
 
 def _answer_file(
@@ -113,8 +99,8 @@ def _answer_file(
         problems.found.append("bid-odds: expected a hand or --file, not both")
     found = None
     if game is not None and rules is not None and not problems.found:
-        extras, plays = _extras(game, args), _plays(args)
-        found = problems.attempt(lambda: many.read_questions(game, rules, args.file, plays, extras))
+        known, plays = extras(game, args), levels(args, game, game.default_plays, problems)
+        found = problems.attempt(lambda: many.read_questions(game, rules, args.file, plays, known))
     problems.settle()
     assert game is not None
     assert rules is not None
@@ -155,26 +141,6 @@ def _finish(odds: Odds, args: Namespace, form: str, path: Path | None) -> int:
     if not odds.run.reached:
         note(f"the precision was not reached within {rows:,} deals", args.quiet)
     return 0
-
-
-def _named_game(words: Sequence[str]) -> Game | None:
-    """The game, wherever it stands among the words, so that its own options can be read.
-
-    Of a word that follows a common option with a value, that is the value.
-    """
-    from analyzer.games import load_game
-
-    valued = parser().valued_options()
-    pairs = zip(["", *words], words, strict=False)
-    named = [word for before, word in pairs if before not in valued and not word.startswith("-")]
-    for word in named:
-        try:
-            return load_game(word)
-        except QuestionError:
-            continue
-    if named:
-        load_game(named[0])
-    return None
 
 
 def _text(odds: Odds, form: str, shown: Look) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
-from analyzer.cli.files import deliver, output_path
+from analyzer.cli.files import deliver, output_path, plot_path
 from analyzer.cli.output import note
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
-from analyzer.cli.question import load_rules, rules_file
+from analyzer.cli.question import levels, load_rules, rules_file
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ _EPILOG = """for example:
   analyzer compare cutu --variant must_overtrump=false --variant cutu_factor=3,overtricks=0
   analyzer compare cutu --each --plot effects.svg"""
 _DEALS, _EACH_DEALS = 10_000, 3_000
-_PLOTS = (".svg", ".png")
 
 
 def parser() -> Parser:
@@ -60,17 +59,15 @@ def main(words: Sequence[str]) -> int:
     """Run the command."""
     args, problems = parser().read(words)
     path = output_path(problems, args.output, inputs=[rules_file(args)])
-    plot = output_path(problems, args.plot, "--plot", inputs=[rules_file(args)])
+    plot = plot_path(problems, args.plot, inputs=[rules_file(args)])
     form = problems.one_of("--format", args.format, FORMATS)
     deals = problems.whole("--deals", args.deals, 2)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
     workers = problems.whole("--workers", args.workers, 1, 1024)
     if args.precision is not None:
         problems.found.append("--precision: compare runs a fixed number of deals, use --deals")
-    if plot is not None and plot.suffix.lower() not in _PLOTS:
-        problems.found.append(f"--plot {plot}: expected a name that ends in .svg or .png")
     sets = problems.attempt(lambda: _rule_sets(args, problems))
-    play = problems.attempt(lambda: _level(args))
+    play = problems.attempt(lambda: _level(args, problems))
     problems.settle()
     assert sets is not None
     assert play is not None
@@ -93,13 +90,14 @@ def main(words: Sequence[str]) -> int:
     return _finish(found, args, form, path, plot)
 
 
-def _level(args: Namespace) -> str:
+def _level(args: Namespace, problems: Problems) -> str:
     from analyzer.games import load_game
 
-    plays = [] if args.play is None else [word.strip() for word in args.play.split(",")]
+    game = load_game(args.game)
+    plays = levels(args, game, ["simple"], problems)
     if len(plays) > 1:
         raise QuestionError(f"--play {args.play}: compare takes one level of play")
-    return load_game(args.game).check_plays(plays or ["simple"])[0]
+    return game.check_plays(plays or ["simple"])[0]
 
 
 def _rule_sets(args: Namespace, problems: Problems) -> tuple[Variant, list[Variant]] | None:

@@ -15,6 +15,7 @@ from analyzer.errors import QuestionError
 
 STDIN = "-"
 """What names standard input instead of a file."""
+PLOTS = (".svg", ".png")
 
 
 def read_lines(file: str) -> list[tuple[int, str]]:
@@ -62,6 +63,16 @@ def output_path(
     if problem:
         problems.found.append(f"{option} {shown(text)}: {problem}")
     return Path(text)
+
+
+def plot_path(
+    problems: Problems, text: str | None, inputs: Iterable[str | None] = ()
+) -> Path | None:
+    """The file of a plot that ``--plot`` names, as :func:`output_path`."""
+    path = output_path(problems, text, "--plot", inputs)
+    if path is not None and path.suffix.lower() not in PLOTS:
+        problems.found.append(f"--plot {path}: expected a name that ends in .svg or .png")
+    return path
 
 
 def _obstacle(text: str, inputs: list[Path]) -> str | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from analyzer.cli.problems import Problems
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
+    from analyzer.games.base import Game
     from analyzer.games.rules import Rules
 
 
@@ -25,6 +28,29 @@ def load_rules(args: Namespace) -> Rules:
             )
         settings.append(f"players={args.players}")
     return game.rules.load(args.rules, parse_changes(settings))
+
+
+def levels(args: Namespace, game: Game, usual: Sequence[str], problems: Problems) -> list[str]:
+    """The levels of ``--play``, their experts with as many layouts as ``--layouts`` says.
+
+    Nothing when neither was given: ``usual`` are the levels that play then.
+    """
+    from analyzer.games.levels import EXPERT, MOST_LAYOUTS, with_layouts
+
+    plays = [] if args.play is None else [word.strip() for word in args.play.split(",")]
+    layouts = problems.whole("--layouts", args.layouts, 1, MOST_LAYOUTS)
+    if layouts is None:
+        return plays
+    plays = plays or list(usual)
+    if not game.layouts:
+        problems.found.append(f"--layouts {layouts}: no expert of {game.title} imagines layouts")
+    elif EXPERT not in plays:
+        problems.found.append(
+            f"--layouts {layouts}: no expert is asked for, expected --play {EXPERT}"
+        )
+    else:
+        plays = [with_layouts(play, layouts) for play in plays]
+    return plays
 
 
 def rules_file(args: Namespace) -> str | None:

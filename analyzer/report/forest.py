@@ -10,10 +10,11 @@ from analyzer.report.compare_text import MANY, name_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from analyzer.report.comparison import Comparison
 
-_CLEAR, _OPEN, _ZERO = "#0072b2", "#8c8c8c", "#444444"
+CLEAR, OPEN, ZERO = "#0072b2", "#8c8c8c", "#444444"
 """Blue and grey of the Okabe-Ito palette: told apart by every kind of colour vision."""
 _LINE, _HEAD, _WIDTH = 0.28, 1.1, 9.0
 _MOST = 60
@@ -25,13 +26,25 @@ def forest_plot(found: Comparison, path: Path) -> None:
     Effects are in standard deviations of the measure under the base, so that rates, points and
     deals share an axis; each line is labelled with the difference in its own unit.
     """
-    import matplotlib as mpl
     from matplotlib.figure import Figure
 
     places = _lines(found)
     figure = Figure(figsize=(_WIDTH, _HEAD + _LINE * len(places)), layout="constrained")
     axes = figure.add_subplot()
     _draw(axes, found, places)
+    save_plot(figure, path)
+
+
+def save_plot(figure: Figure, path: Path) -> None:
+    """Write a figure as ``.svg`` or ``.png``: the same bytes for the same figure.
+
+    Raises
+    ------
+    QuestionError
+        When the file cannot be written.
+    """
+    import matplotlib as mpl
+
     with mpl.rc_context({"svg.hashsalt": "analyzer", "svg.fonttype": "path"}):
         try:
             metadata = {"Date": None} if path.suffix == ".svg" else {}
@@ -58,14 +71,14 @@ def _draw(axes: Axes, found: Comparison, places: list[int]) -> None:
         unit = found.deviations[i]
         low, high = ((end / unit if unit else 0.0) for end in (d.low, d.high))
         middle = d.difference / unit if unit else 0.0
-        colour = _CLEAR if d.clear else _OPEN
+        colour = CLEAR if d.clear else OPEN
         axes.plot([low, high], [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
         axes.plot([middle], [y], marker="o" if d.clear else "|", color=colour, markersize=5)
         name = found.variants[d.variant].name
         labels.append(f"{name}: {name_of(d)}" if len(found.variants) > 1 else name_of(d))
         points = " pp" if d.column.percent else ""
         notes.append(f"{difference_text(d)}{points}")
-    axes.axvline(0, color=_ZERO, linewidth=0.8)
+    axes.axvline(0, color=ZERO, linewidth=0.8)
     axes.set_yticks(range(len(labels)), labels, fontsize=8)
     axes.set_ylim(-0.7, len(labels) - 0.3)
     right = axes.secondary_yaxis("right")

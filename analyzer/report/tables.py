@@ -9,7 +9,8 @@ from textwrap import fill
 
 from analyzer.estimate import intervals
 from analyzer.estimate.answer import Advice, Estimate
-from analyzer.games.base import Choice
+from analyzer.games.base import Choice, Game
+from analyzer.games.levels import named_level
 from analyzer.games.rules import show
 from analyzer.report.figures import cell, number
 from analyzer.report.odds import Odds
@@ -263,6 +264,12 @@ def advice_sentence(odds: Odds, advice: Advice, symbols: bool) -> str:
     )
 
 
+def level_meaning(game: Game, play: str) -> str:
+    """A level of play in words, such as ``expert:40: players who ...``."""
+    name = named_level(play)
+    return play + (LEVEL_MEANINGS | dict(game.level_meanings))[name].removeprefix(name)
+
+
 def _rounded(advice: Advice, rate: bool) -> str:
     return f"{advice.value * 100:.1f} %" if rate else f"{advice.value:.2f}"
 
@@ -333,8 +340,7 @@ def render(
     parts = [filled(head), filled(about + " " + method_sentence(odds))]
     if odds.estimates:
         parts += [as_table(table) for table in odds_tables(odds, symbols, spell=spell)]
-        meanings = LEVEL_MEANINGS | dict(odds.game.level_meanings)
-        levels = [meanings[play] for play in odds.plays]
+        levels = [level_meaning(odds.game, play) for play in odds.plays]
         notes = dict.fromkeys([*(c.note for c in odds.plan.columns if c.note), *odds.plan.notes])
         lines = [*(f"{text}." for text in levels), *notes]
         parts.append(("  \n" if as_table is markdown else "\n").join(filled(x) for x in lines))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -13,7 +14,12 @@ from analyzer.games.cuccu.deals import deal_packs
 from analyzer.games.cuccu.odds import OPTIONS, odds_plan
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.games.cuccu.study import studies
+from analyzer.games.cuccu.table import CuccuTable
 from analyzer.games.rules import Rules
+from analyzer.games.table import Table
+
+if TYPE_CHECKING:
+    from analyzer.games.studio import ChapterMaker
 
 _OUT = 255
 
@@ -87,6 +93,17 @@ class Cuccu(Game):
         """The pack and the players; who is dealt which card depends on nothing else."""
         assert isinstance(rules, CuccuRules)
         return rules.pack, rules.players
+
+    def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
+        """Seats, thresholds, special cards, matches, rules of thumb."""
+        from analyzer.games.cuccu.report.chapters import CHAPTERS
+
+        return CHAPTERS
+
+    def table(self, rules: Rules) -> Table:
+        """Rounds and matches with a level for every player."""
+        assert isinstance(rules, CuccuRules)
+        return CuccuTable(rules)
 
 
 GAME = Cuccu()
