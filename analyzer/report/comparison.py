@@ -20,7 +20,7 @@ from analyzer.estimate.paired import (
 from analyzer.estimate.tally import Tally
 from analyzer.games.base import Game, Plan
 from analyzer.games.rules import Rules, show
-from analyzer.run.threads import Progress, Run, Target, run
+from analyzer.run.threads import Progress, Run, Target, Workers, run
 from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 MATCH_SHARE = 10
 """Matches are longer than deals: one for so many of the deals asked for."""
+
+
+def match_deals(deals: int) -> int:
+    """Matches that are played where ``deals`` deals are asked for."""
+    return max(200, deals // MATCH_SHARE)
 
 
 @dataclass(frozen=True)
@@ -157,7 +162,7 @@ def compare_rules(
     play: str,
     deals: int,
     seed: int,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Measure every variant against the base on the same deals, where they deal the same cards.
@@ -171,10 +176,11 @@ def compare_rules(
     studies = [game.study(v.rules, play) for v in variants]
     found = _Findings()
     for k, plan in enumerate(game.study(base.rules, play)):
-        target = Target(deals if plan.unit_of_plan == "deal" else max(200, deals // MATCH_SHARE))
+        target = Target(deals if plan.unit_of_plan == "deal" else match_deals(deals))
         found.describe(plan)
         paired = PairedPlan(plan, [studies[i][k] for i in together], same)
-        ours = found.keep(run(paired, seed, target, workers, progress))
+        unit = plan.unit_of_plan
+        ours = found.keep(run(paired, seed, target, workers, progress, name=unit))
         if plan.unit_of_plan == "deal":
             found.deals = max(found.deals, ours.tally.rows)
         if ours.tally.rows:
@@ -183,8 +189,9 @@ def compare_rules(
         for i in apart:
             if found.interrupted:
                 break
-            other = studies[i][k]
-            theirs = found.keep(run(other, (seed + 1) % 2**64, target, workers, progress)).tally
+            other, name = studies[i][k], f"{unit}-variant-{i + 1}"
+            apart_seed = (seed + 1) % 2**64
+            theirs = found.keep(run(other, apart_seed, target, workers, progress, name=name)).tally
             if theirs.rows:
                 for d in unpaired_differences(i, plan, ours.tally, other, theirs, Method()):
                     found.add(d, plan, ours.tally)

@@ -14,6 +14,7 @@ import time
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -114,14 +115,18 @@ class Keeper:
         return sum(kept.tally.rows for kept in self._runs.values() if kept.tally is not None)
 
     def begin(self, name: str, plan: Plan, seed: int, precision: float | None) -> Entry:
-        """The place of a run in the checkpoint; every run of a command has a name of its own.
+        """The place of a run in the checkpoint.
+
+        Runs that share a name get numbers, so the runs of a command must come in the same order
+        every time.
 
         Raises
         ------
         QuestionError
             When the checkpoint has another run under this name.
         """
-        assert name not in self._used, f"two runs of one command are both named {name!r}"
+        numbered = (f"{name}-{n}".strip("-") for n in count(2))
+        name = next(n for n in chain([name], numbered) if n not in self._used)
         self._used.add(name)
         digest = f"{plan_digest(plan)} {seed}"
         kept = self._runs.setdefault(name, Kept(digest, precision))
@@ -212,7 +217,9 @@ class Entry:
     """The place of one run in a checkpoint."""
 
     def __init__(self, keeper: Keeper, name: str, kept: Kept) -> None:
-        self._keeper, self._name, self._kept = keeper, name, kept
+        self.name = name
+        """What the run is called, unlike any other of its command."""
+        self._keeper, self._kept = keeper, kept
         self._trial = 0
         self._before = kept.seconds
         self._start = time.perf_counter()
@@ -250,7 +257,7 @@ class Entry:
     def write(self) -> None:
         """Write a checkpoint now."""
         self._kept.seconds = self.seconds
-        self._keeper.write(self._name)
+        self._keeper.write(self.name)
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.base import Plan
-from analyzer.run.batches import Batches, Threads, make
+from analyzer.run.batches import Batches, make
 from analyzer.run.interrupt import CtrlC, StopRunning
+from analyzer.run.service import Service, Workers
 from analyzer.run.threads import Progress
 
 MOST_NUMBERS = 100_000_000
@@ -18,7 +19,7 @@ def collect(
     plan: Plan,
     seed: int,
     deals: int,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> NDArray[np.int64] | None:
     """Outcomes of deals 0 to ``deals - 1``, int64 [deals, columns]; ``None`` after Ctrl-C.
@@ -32,7 +33,7 @@ def collect(
         raise ValueError(f"{deals} deals of {len(plan.columns)} columns are too many to keep")
     parts: list[NDArray[np.int64]] = []
     done = 0
-    pool = Threads(workers)
+    pool = Service.of(workers).pool
     with CtrlC() as ctrl_c:
         try:
             with pool.session(plan, seed, make(None, keep=True), ctrl_c) as session:

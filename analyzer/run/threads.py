@@ -89,8 +89,8 @@ def run(
     confidence
         Level of the intervals, between 0 and 1.
     name
-        What the run is called in the checkpoint and among saved deals; needed where a command
-        has several runs.
+        What the run is called in the checkpoint and among saved deals, where a command has
+        several.
 
     Returns
     -------
@@ -141,7 +141,7 @@ class _Work:
         interrupted = False
         try:
             self._plan = self._prepared(entry)
-            self._count(name, entry)
+            self._count(name if entry is None else entry.name, entry)
         except StopRunning:
             interrupted = True
             if self._plan.exact is not None:
