@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from analyzer.games.cruce.estimates import ROW, estimate_rows
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.levels import layouts_of, named_level
 from analyzer.kernels import trick
 
 RANKS = 6
@@ -66,13 +67,27 @@ PAIR_CARD_LEAD = CruceRules.code("announce_trigger", "pair_card_lead")
 PAIR_CARD_PLAYED = CruceRules.code("announce_trigger", "pair_card_played")
 BID_ONLY = CruceRules.code("made_pays", "bid_only")
 
-RANDOM, SIMPLE, WILD = 0, 1, 2
-"""Levels of play, as the kernels know them.  ``RANDOM`` plays uniform legal cards but bids like
-``SIMPLE``: with random bids nearly every contract fails and matches do not end.  ``WILD`` bids
-at random too; it is there to try the rules out."""
+RANDOM, SIMPLE, EXPERT, WILD = 0, 1, 2, 3
+"""Levels of play, as the kernels know them.  ``WILD`` plays like ``RANDOM`` and bids at random
+too, so that nearly every contract fails; it is there to try the rules out."""
+LEVEL_BITS = 4
+LEVEL_MASK = 15
+"""The level is in the low bits of a level code; above them an expert's number of layouts."""
+LAYOUTS = 40
+"""Layouts a decision that the level ``expert`` imagines."""
 
 WEAK_POINTS = {6: 10, 8: 15}
 """Most card points of a weak hand, by cards held (rulebook, section 8)."""
+
+
+def level_code(play: str) -> int:
+    """A level by its name, as the kernels know it; ``open`` is none of them.
+
+    >>> level_code("expert:20") == EXPERT | 20 << LEVEL_BITS
+    True
+    """
+    level = {"random": RANDOM, "simple": SIMPLE, "expert": EXPERT}[named_level(play)]
+    return level | layouts_of(play, LAYOUTS) << LEVEL_BITS
 
 
 def duties(rules: CruceRules) -> int:

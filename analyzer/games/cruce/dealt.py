@@ -13,6 +13,7 @@ from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels.cards import SECOND
 from analyzer.games.cruce.kernels.hand import deal_seen, score_again, set_contracts
 from analyzer.games.cruce.kernels.rounds import play_hands, score_rounds
+from analyzer.games.cruce.kernels.table import TRACE
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.kernels.bits import ZERO
 from analyzer.kernels.layouts import Layouts
@@ -103,7 +104,7 @@ class Dealt:
         shown = np.zeros(n, np.uint64)
         outcomes = np.zeros((n, places.OUTCOME), np.int64)
         results = np.zeros((n, 3, codes.SEATS), np.int64)
-        traces = np.zeros((1, codes.SIZE, 2), np.uint64)
+        traces = np.zeros((1, codes.SIZE, TRACE), np.uint64)
         seed = np.uint64(self.seed)
         set_contracts(
             seed, PURPOSE_DEAL, self.numbers, asks, packed, levels, self.hands, self.packets,

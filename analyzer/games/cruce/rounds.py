@@ -14,6 +14,7 @@ from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import rounds as kernels
 from analyzer.games.cruce.kernels.cards import SECOND
 from analyzer.games.cruce.kernels.score import find_winners
+from analyzer.games.cruce.kernels.table import TRACE
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.kernels.bits import ZERO
 from analyzer.kernels.layouts import Layouts, Plan
@@ -71,7 +72,7 @@ class Workspace:
 
     def __init__(self) -> None:
         self.calls = np.zeros((1, CALLS), np.int64)
-        self.traces = np.zeros((1, codes.SIZE, 2), np.uint64)
+        self.traces = np.zeros((1, codes.SIZE, TRACE), np.uint64)
         self._make(0)
 
     def _make(self, count: int) -> None:
@@ -88,7 +89,7 @@ class Workspace:
     def keep_records(self, count: int, calls: int = CALLS) -> None:
         """Keep the calls and the plays of each of ``count`` rounds, for tests and examples."""
         self.calls = np.zeros((count, calls), np.int64)
-        self.traces = np.zeros((count, codes.SIZE, 2), np.uint64)
+        self.traces = np.zeros((count, codes.SIZE, TRACE), np.uint64)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def play(
     first: int = 0,
     known: dict[int, int] | None = None,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Outcomes [D, OUTCOME], calls [D, C] and traces [D, 24, 2] of the kernels."""
+    """Outcomes [D, OUTCOME], calls [D, C] and traces [D, 24, TRACE] of the kernels."""
     workspace = Workspace()
     workspace.keep_records(count, CALLS)
     outcomes = Table(rules, known, MODELS[rules.players]).play(
@@ -101,7 +101,7 @@ class Replay:
             call = self.calls.pop(0)
             assert call in options
             return call
-        played, legal = self.trace.pop(0)
+        played, legal = self.trace.pop(0)[:2]
         assert cards(legal) == options
         assert card(played) in options
         return card(played)

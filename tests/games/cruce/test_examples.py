@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.kernels import play as play_kernels
 from analyzer.games.cruce.kernels import score as score_kernels
+from analyzer.games.cruce.kernels import steps
 from analyzer.games.cruce.kernels import table as at
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.kernels.bits import suit_mask
@@ -32,8 +32,9 @@ def legal(rules: CruceRules, trump: str, table_cards: str, hand: str, stock: int
     table[at.TRIGGER] = -1
     table[at.STOCK_LEFT] = stock
     for seat, name in enumerate(table_cards.split()):
-        play_kernels._put(seat, mask(name), mask(name), facts, table, packed, result)
-    found = cards(play_kernels._legal(mask(hand), False, facts, table, packed))
+        table[at.SEAT] = seat
+        steps.put(mask(name), mask(name), facts, table, packed, result)
+    found = cards(steps.legal_cards(mask(hand), facts, table, packed))
     told = book.legal_cards(
         hand.split(), table_cards.split(), trump, must_beat=rules.must_beat, free=stock > 0
     )
@@ -239,8 +240,9 @@ def test_triggers_of_section_7(
     table[at.TRIGGER] = packed[codes.TRIGGER]
     table[at.ANNOUNCED] = int(done)
     if not leading:
-        play_kernels._put(0, mask("SA"), mask("SA"), facts, table, packed, result)
-    play_kernels._put(1, mask(card), mask(held), facts, table, packed, result)
+        steps.put(mask("SA"), mask("SA"), facts, table, packed, result)
+    table[at.SEAT] = 1
+    steps.put(mask(card), mask(held), facts, table, packed, result)
     told = book.announces(rules, held.split(), card, leading, {"C"} if done else set())
     assert result[1].tolist() == [0, 40 if told else 0, 0, 0]
     pair = "CK" in held and "CQ" in held

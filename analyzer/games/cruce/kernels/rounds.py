@@ -15,6 +15,7 @@ from analyzer.games.cruce.kernels import table as at
 from analyzer.games.cruce.kernels.auction import BID, PASS, STATE, hold_auction
 from analyzer.games.cruce.kernels.bidding import choose_trump
 from analyzer.games.cruce.kernels.cards import SECOND, spread
+from analyzer.games.cruce.kernels.expert import new_mind
 from analyzer.games.cruce.kernels.outcome import (
     ANNOUNCED,
     CONTRACT,
@@ -36,6 +37,7 @@ from analyzer.games.cruce.kernels.score import (
     side_totals,
     sides,
 )
+from analyzer.games.cruce.kernels.steps import begin_round
 from analyzer.kernels.bits import ZERO, lowest, suit_mask
 from analyzer.kernels.deal import deal_one
 from analyzer.kernels.jit import kernel
@@ -62,7 +64,7 @@ PURPOSE_BID = PURPOSE_PLAY + 4
 @kernel
 def _name_trump(hand, level, rules, fast):
     """The suit that a declarer of a level names with the cards it sees."""
-    if level == codes.SIMPLE:
+    if level == codes.SIMPLE or level & codes.LEVEL_MASK == codes.EXPERT:
         return choose_trump(hand, rules)
     fast[0] = step_fast(fast[0])
     return pick_fast(word_fast(fast[0]), 4)
@@ -185,31 +187,36 @@ def play_hands(
     Parameters: as in :func:`deal_rounds`, whose results are read (``hands`` are kept);
     ``opening`` the card that the declarer leads first, or none: it chooses.  Results
     (*modified in place*): ``TRUMP`` in ``outcomes``; ``results`` int64 [D, 3, 4] as in
-    :func:`analyzer.games.cruce.kernels.play.play_tricks`; ``traces`` uint64 [D or 1, 24, 2].
+    :mod:`analyzer.games.cruce.kernels.steps`; ``traces`` uint64 [D or 1, 24, TRACE].
     """
     other = new_stream()
     fast = np.zeros(1, np.uint64)
     facts = np.zeros(at.FACTS, np.uint64)
     table = np.zeros(at.TABLE, np.int64)
     held = np.zeros(4, np.uint64)
+    thought = np.array([np.uint64(seed), ZERO])
+    mind = new_mind()
     for d in range(numbers.shape[0]):
         fast[0] = open_fast(other, seed, purpose + PURPOSE_PLAY, numbers[d])
         suit = outcomes[d, TRUMP]
+        trumps = suit_mask(suit) if suit >= 0 else ZERO
+        leader, contract = outcomes[d, DECLARER], outcomes[d, CONTRACT]
         held[:] = hands[d]
+        thought[1] = np.uint64(numbers[d])
+        begin_round(leader, trumps, shown[d], contract, rules, facts, table, results[d])
         play_tricks(
             held,
             drawn[d],
-            outcomes[d, DECLARER],
-            suit_mask(suit) if suit >= 0 else ZERO,
-            shown[d],
             opening,
             rules,
             levels[d if levels.shape[0] > 1 else 0],
             fast,
+            thought,
             facts,
             table,
             results[d],
             traces[d if traces.shape[0] > 1 else 0],
+            mind,
         )
         outcomes[d, TRUMP] = lowest(facts[at.TRUMPS]) >> 4
 

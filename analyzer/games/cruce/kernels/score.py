@@ -22,17 +22,22 @@ def sides(rules):
 
 
 @kernel
+def calls_double(hand, rules):
+    """Whether a whole hand calls a double round."""
+    if not rules[codes.DOUBLE_ROUND]:
+        return False
+    if rules[codes.FOUR_NINES] and popcount(hand & NINES) == 4:
+        return True
+    weak = _WEAK_SIX if rules[codes.HAND] == 6 else _WEAK_EIGHT
+    return rules[codes.WEAK_HAND] and card_points(hand) <= weak
+
+
+@kernel
 def double_callers(hands, rules):
     """How many seats call a double round with their whole hands, uint64 [4]."""
-    if not rules[codes.DOUBLE_ROUND]:
-        return 0
     callers = 0
-    weak = _WEAK_SIX if rules[codes.HAND] == 6 else _WEAK_EIGHT
     for seat in range(rules[codes.PLAYERS]):
-        hand = hands[seat]
-        if (rules[codes.FOUR_NINES] and popcount(hand & NINES) == 4) or (
-            rules[codes.WEAK_HAND] and card_points(hand) <= weak
-        ):
+        if calls_double(hands[seat], rules):
             callers += 1
     return callers
 

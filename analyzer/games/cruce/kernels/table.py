@@ -1,7 +1,8 @@
-"""What lies open on the table: the places of the two arrays that every player may look at.
+"""What lies open on the table: the places of the arrays that every player may look at.
 
-``facts`` uint64 [:data:`FACTS`] holds card sets, ``table`` int64 [:data:`TABLE`] numbers.  A
-player is given these and its own hand, nothing else.
+``facts`` uint64 [:data:`FACTS`] holds card sets, ``table`` int64 [:data:`TABLE`] numbers, and a
+``trace`` uint64 [24, :data:`TRACE`] the cards played.  A player is given these, the result so far
+and its own hand, nothing else.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -39,4 +40,14 @@ TRIGGER = 6
 """What announces a pair; -1 without announcements."""
 ANNOUNCED = 7
 """Suits announced, a bit each."""
-TABLE = 8
+DECLARER = 8
+CONTRACT = 9
+"""Big points that the declarer's side has bid."""
+NAMED = 10
+"""Whether trump was known before the first lead."""
+TABLE = 11
+
+CARD, LEGAL, PLAYER, PAIR, TOLD = 0, 1, 2, 3, 4
+"""Columns of a trace, one row a card: the card, what was legal, who played it, the pair that it
+would announce if held (or none), and whether it did."""
+TRACE = 5
