@@ -10,17 +10,24 @@ from numpy.typing import NDArray
 
 from analyzer.cards import PACK_52
 from analyzer.errors import QuestionError
-from analyzer.games.cupe.kernels import batch
-from analyzer.games.cupe.kernels.play import RANDOM, SIMPLE
+from analyzer.games.cupe.kernels import batch, expert_batch
+from analyzer.games.cupe.kernels.play import EXPERT, RANDOM, SIMPLE
 from analyzer.games.cupe.rules import CupeRules
-from analyzer.games.cupe.styles import style
+from analyzer.games.cupe.styles import LAYOUTS, mind, style
 from analyzer.games.known import Known
+from analyzer.games.levels import layouts_of as imagined
+from analyzer.games.levels import named_level
 from analyzer.kernels.layouts import Layouts
 
 SEATS = 4
 CARDS = 13
 """Cards of a hand."""
-LEVELS = {"random": RANDOM, "simple": SIMPLE, "random gift": batch.RANDOM_GIFT}
+LEVELS = {
+    "random": RANDOM,
+    "simple": SIMPLE,
+    "expert": EXPERT,
+    "random gift": batch.RANDOM_GIFT,
+}
 """Levels of play, as the kernels know them; and simple play after giving cards at random."""
 
 
@@ -75,17 +82,15 @@ def play_hands(
         follows from its number, so that a run of deals has all of them in equal parts.
     """
     outcomes = np.empty((n, batch.OUTCOMES), np.int64)
-    batch.play_hands(
-        np.uint64(seed),
-        first,
-        (known or layouts()).plan,
-        after_exchange,
-        np.array(totals, np.int64),
-        _levels(plays),
-        _styles(),
-        rules.packed(),
-        outcomes,
-    )
+    levels, thought = level_codes(plays), layout_counts(plays)
+    asked = np.uint64(seed), first, (known or layouts()).plan, after_exchange
+    now = np.array(totals, np.int64)
+    if thought.any():
+        expert_batch.play_expert_hands(
+            *asked, now, levels, thought, seat_styles(), seat_minds(), rules.packed(), outcomes
+        )
+    else:
+        batch.play_hands(*asked, now, levels, seat_styles(), rules.packed(), outcomes)
     return outcomes
 
 
@@ -131,19 +136,15 @@ def play_matches(
     most = min(most, batch.HANDS_A_MATCH)
     scores = np.tile(np.array(totals, np.int64), (n, 1))
     hands, winners, ahead = (np.empty(n, np.int64) for _ in range(3))
-    batch.play_matches(
-        np.uint64(seed),
-        first,
-        layouts().plan,
-        most,
-        _levels(plays),
-        _styles(),
-        rules.packed(),
-        scores,
-        hands,
-        winners,
-        ahead,
-    )
+    levels, thought = level_codes(plays), layout_counts(plays)
+    asked = np.uint64(seed), first, layouts().plan, most
+    found = scores, hands, winners, ahead
+    if thought.any():
+        expert_batch.play_expert_matches(
+            *asked, levels, thought, seat_styles(), seat_minds(), rules.packed(), *found
+        )
+    else:
+        batch.play_matches(*asked, levels, seat_styles(), rules.packed(), *found)
     if not winners.all():
         raise QuestionError(f"a match was not over after {most} hands: set a lower end_at")
     return Matches(scores, hands, _seats(winners), _seats(ahead))
@@ -154,9 +155,21 @@ def _seats(bits: NDArray[np.int64]) -> NDArray[np.bool_]:
     return (bits[:, None] >> np.arange(SEATS) & 1).astype(np.bool_)
 
 
-def _levels(plays: Sequence[str]) -> NDArray[np.int64]:
-    return np.array([LEVELS[play] for play in plays], np.int64)
+def level_codes(plays: Sequence[str]) -> NDArray[np.int64]:
+    """Levels of play as the kernels know them, int64 [seats]."""
+    return np.array([LEVELS[named_level(play)] for play in plays], np.int64)
 
 
-def _styles() -> NDArray[np.float64]:
+def layout_counts(plays: Sequence[str]) -> NDArray[np.int64]:
+    """Layouts that each level imagines for a card, 0 for those that imagine none."""
+    return np.array([imagined(play, LAYOUTS) for play in plays], np.int64)
+
+
+def seat_minds() -> NDArray[np.float64]:
+    """How the expert of each seat thinks, float64 [4, MIND]."""
+    return np.tile(mind(), (SEATS, 1))
+
+
+def seat_styles() -> NDArray[np.float64]:
+    """What the simple player of each seat weighs, float64 [4, STYLE]."""
     return np.tile(style(), (SEATS, 1))

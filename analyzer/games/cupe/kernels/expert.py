@@ -18,9 +18,25 @@ from analyzer.games.cupe.kernels.legality import HEARTS, PACK, POINTS, QUEEN
 from analyzer.games.cupe.kernels.moves import put_card, seen_from, trick_so_far
 from analyzer.games.cupe.kernels.play import suit_of
 from analyzer.games.cupe.kernels.rollout import roll_out, stray_limit
-from analyzer.games.cupe.kernels.scores import bonus_card, has_slam, score_hand, value_of
+from analyzer.games.cupe.kernels.scores import (
+    bonus_card,
+    has_slam,
+    score_hand,
+    slam_cards,
+    value_of,
+)
 from analyzer.games.cupe.kernels.simple import hand_losers, simple_card, slam_card
-from analyzer.games.cupe.kernels.table import COUNT, GAVE, GOT, HANDS, NUMBER, PLAYED, STEP, TABLE, TAKEN
+from analyzer.games.cupe.kernels.table import (
+    COUNT,
+    GAVE,
+    GOT,
+    HANDS,
+    NUMBER,
+    PLAYED,
+    STEP,
+    TABLE,
+    TAKEN,
+)
 from analyzer.kernels.bits import ONE, ZERO, lowest_bit, popcount
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import new_stream, next_word
@@ -49,27 +65,37 @@ OWN_AIM = 9
 MIND = 10
 
 CANDIDATES = 24
+IMAGINED = 0
+"""Places of an expert's work space: what layouts are drawn with ..."""
+PLAYED_ON = 1
+"""... tables that are played on, ..."""
+RACED = 2
+"""... and candidates with what they are worth."""
 _STATES = 14 * 14
 _ALWAYS = 1.0e9
-_CARDS = 52
 
 
 @kernel
 def new_thoughts(layouts):
     """Work space of experts who imagine up to ``layouts`` layouts, one for each thread."""
-    return (
+    imagined = (
         new_sampling(_STATES),
         new_stream(),
         np.zeros(4, np.int64),
         np.zeros(4, np.uint64),
         np.zeros(4, np.uint64),
+    )
+    played = (
         np.zeros((2, TABLE), np.uint64),
         np.zeros((4, STYLE), np.float64),
         np.zeros(4, np.int64),
+    )
+    raced = (
         np.zeros(CANDIDATES, np.uint64),
         np.zeros((CANDIDATES, max(layouts, 1)), np.float64),
         np.zeros(CANDIDATES, np.bool_),
     )
+    return imagined, played, raced
 
 
 @kernel
@@ -152,8 +178,9 @@ def _may_shoot(table, seat, rules):
     """Whether a slam of ``seat`` is still possible."""
     if not has_slam(rules):
         return False
+    needed = slam_cards(rules)
     for other in range(4):
-        if other != seat and table[TAKEN + other] & POINTS != ZERO:
+        if other != seat and table[TAKEN + other] & needed != ZERO:
             return False
     return True
 
@@ -179,7 +206,9 @@ def worth_of(scores, seat):
 
 
 @kernel
-def expert_card(table, seat, legal, count, totals, styles, mind, limits, rules, seed, deal, thoughts):
+def expert_card(
+    table, seat, legal, count, totals, styles, mind, limits, rules, seed, deal, thoughts
+):
     """The card of the expert.
 
     Parameters
@@ -199,7 +228,9 @@ def expert_card(table, seat, legal, count, totals, styles, mind, limits, rules, 
     thoughts
         From :func:`new_thoughts`, *modified in place*.
     """
-    sampling, stream, needs, may, hands, tables, own_styles, scores, cards, values, alive = thoughts
+    sampling, stream, needs, may, hands = thoughts[IMAGINED]
+    cards = thoughts[RACED][0]
+    known = thoughts[PLAYED_ON][0][0]
     led, best, taker, trick = trick_so_far(table)
     hand = table[HANDS + seat]
     gone = table[PLAYED] & ~trick
@@ -225,7 +256,6 @@ def expert_card(table, seat, legal, count, totals, styles, mind, limits, rules, 
     seen_from(table, seat, needs, may)
     ways = prepare_layouts(unseen, needs, may, sampling)
     open_thoughts(stream, seed, deal, popcount(table[PLAYED]))
-    known = tables[0]
     known[:] = table
     for other in range(4):
         if other != seat:
@@ -240,7 +270,9 @@ def expert_card(table, seat, legal, count, totals, styles, mind, limits, rules, 
         for other in range(4):
             if other != seat:
                 known[HANDS + other] = hands[other]
-        return _exact_card(known, seat, usual, candidates if shoot < 0 else shoot, totals, limits, rules, cards)
+        return _exact_card(
+            known, seat, usual, candidates if shoot < 0 else shoot, totals, limits, rules, cards
+        )
     return _raced_card(
         table, seat, usual, candidates, shoot, count, totals, styles, mind, limits, rules, thoughts
     )
@@ -265,7 +297,9 @@ def _raced_card(
     table, seat, usual, candidates, shoot, count, totals, styles, mind, limits, rules, thoughts
 ):
     """The best card over imagined layouts."""
-    sampling, stream, needs, may, hands, tables, own_styles, scores, cards, values, alive = thoughts
+    sampling, stream, _, _, hands = thoughts[IMAGINED]
+    tables, own_styles, scores = thoughts[PLAYED_ON]
+    cards, values, alive = thoughts[RACED]
     known = tables[0]
     now = tables[1]
     stray = stray_limit(mind[STRAY])

@@ -28,7 +28,7 @@ from analyzer.games.cupe.kernels.scores import (
     winning_seats,
 )
 from analyzer.games.cupe.kernels.simple import simple_card
-from analyzer.games.cupe.kernels.table import COUNT, HANDS, NUMBER, TABLE
+from analyzer.games.cupe.kernels.table import COUNT, NUMBER, TABLE
 from analyzer.kernels.bits import ONE, ZERO
 from analyzer.kernels.deal import deal_one, hands_of
 from analyzer.kernels.jit import kernel
@@ -43,43 +43,60 @@ from analyzer.kernels.philox import (
 )
 from analyzer.players.chance import random_card
 
+GIFT_ROOM = 4
+"""Layouts for the exchange that there is room for, for each layout of a card."""
+
+
+@kernel
+def choose_card(
+    table, levels, layouts, totals, styles, minds, limits, rules, seed, deal, fast, thoughts
+):
+    """The card that the seat to act plays at its level, and the fast stream after it.
+
+    ``levels`` and ``layouts`` int64 [4]; the other parameters are those of
+    :func:`analyzer.games.cupe.kernels.expert.expert_card`, with ``minds`` float64 [4, MIND].
+    """
+    seat = seat_to_act(table)
+    led, best, taker, trick = trick_so_far(table)
+    legal = legal_cards(table, led, limits)
+    card = legal
+    if legal & (legal - ONE) != ZERO:
+        if levels[seat] == RANDOM:
+            fast = step_fast(fast)
+            card = random_card(legal, word_fast(fast))
+        elif levels[seat] == EXPERT:
+            card = expert_card(
+                table, seat, legal, layouts[seat], totals, styles, minds[seat], limits, rules,
+                seed, deal, thoughts,
+            )  # fmt: skip
+        else:
+            card = simple_card(
+                table, seat, legal, np.int64(table[COUNT]), led, best, taker, trick, limits,
+                rules, styles[seat],
+            )  # fmt: skip
+    return card, fast
+
 
 @kernel
 def play_tricks(
-    table, levels, layouts, totals, styles, mind, limits, rules, seed, deal, fast, thoughts
+    table, levels, layouts, totals, styles, minds, limits, rules, seed, deal, fast, thoughts
 ):
     """Play the rest of the hand, each seat at its level; ``table`` *modified in place*.
 
-    ``levels`` and ``layouts`` int64 [4]; the other parameters are those of
-    :func:`analyzer.games.cupe.kernels.expert.expert_card`.  Returns the fast stream of random
-    players.
+    Parameters as for :func:`choose_card`; returns the fast stream of random players.
     """
     while table[NUMBER] < np.uint64(TRICKS):
-        seat = seat_to_act(table)
-        led, best, taker, trick = trick_so_far(table)
-        legal = legal_cards(table, led, limits)
-        card = legal
-        if legal & (legal - ONE) != ZERO:
-            if levels[seat] == RANDOM:
-                fast = step_fast(fast)
-                card = random_card(legal, word_fast(fast))
-            elif levels[seat] == EXPERT:
-                card = expert_card(
-                    table, seat, legal, layouts[seat], totals, styles, mind, limits, rules,
-                    seed, deal, thoughts,
-                )  # fmt: skip
-            else:
-                card = simple_card(
-                    table, seat, legal, np.int64(table[COUNT]), led, best, taker, trick,
-                    limits, rules, styles[seat],
-                )  # fmt: skip
+        card, fast = choose_card(
+            table, levels, layouts, totals, styles, minds, limits, rules, seed, deal, fast,
+            thoughts,
+        )  # fmt: skip
         put_card(table, card, limits)
     return fast
 
 
 @kernel
 def choose_gifts(
-    hands, given, step, first, levels, layouts, totals, styles, mind, limits, rules, seed, deal,
+    hands, given, step, first, levels, layouts, totals, styles, minds, limits, rules, seed, deal,
     fast, cost, pick, thoughts,
 ):  # fmt: skip
     """What each seat gives into ``given`` uint64 [4] (in place), where it is still empty."""
@@ -90,7 +107,7 @@ def choose_gifts(
             given[seat], fast = random_gift(hands[seat], rules, fast)
         elif levels[seat] == EXPERT:
             given[seat] = expert_gift(
-                hands[seat], seat, step, first, layouts[seat], totals, styles, mind, limits,
+                hands[seat], seat, step, first, layouts[seat], totals, styles, minds[seat], limits,
                 rules, seed, deal, cost, pick, thoughts,
             )  # fmt: skip
         else:
@@ -100,12 +117,12 @@ def choose_gifts(
 
 @kernel
 def play_expert_hands(
-    seed, first, plan, exchanged, totals, levels, layouts, styles, mind, rules, outcomes
+    seed, first, plan, exchanged, totals, levels, layouts, styles, minds, rules, outcomes
 ):
     """:func:`analyzer.games.cupe.kernels.batch.play_hands` with experts at the table.
 
-    ``layouts`` int64 [4] says how many an expert of each seat imagines, ``mind`` float64 [MIND]
-    how.
+    ``layouts`` int64 [4] says how many an expert of each seat imagines, ``minds`` float64
+    [4, MIND] how.
     """
     state = new_stream()
     cards = np.zeros(PACK_SIZE, np.int64)
@@ -118,7 +135,7 @@ def play_expert_hands(
     scores = np.zeros(4, np.int64)
     cost = np.zeros((4, 7), np.float64)
     pick = np.zeros((4, 7), np.uint64)
-    thoughts = new_thoughts(4 * layouts.max())
+    thoughts = new_thoughts(GIFT_ROOM * layouts.max())
     set_limits(rules, limits)
     for i in range(outcomes.shape[0]):
         deal = first + i
@@ -129,13 +146,13 @@ def play_expert_hands(
         fast = open_fast(state, seed, PURPOSE_PLAY, deal)
         given[:] = ZERO
         fast = choose_gifts(
-            hands, given, step, 0, levels, layouts, totals, styles, mind, limits, rules, seed,
+            hands, given, step, 0, levels, layouts, totals, styles, minds, limits, rules, seed,
             deal, fast, cost, pick, thoughts,
         )  # fmt: skip
         ready_table(table, hands, given, step, 0, rules)
         write_start(table, outcomes[i])
         play_tricks(
-            table, levels, layouts, totals, styles, mind, limits, rules, seed, deal, fast, thoughts
+            table, levels, layouts, totals, styles, minds, limits, rules, seed, deal, fast, thoughts
         )
         shooter = score_hand(table, rules, totals, scores)
         write_end(table, shooter, scores, outcomes[i])
@@ -143,7 +160,7 @@ def play_expert_hands(
 
 @kernel
 def play_expert_matches(
-    seed, first, plan, most, levels, layouts, styles, mind, rules, totals, hands_played, winners,
+    seed, first, plan, most, levels, layouts, styles, minds, rules, totals, hands_played, winners,
     ahead,
 ):  # fmt: skip
     """:func:`analyzer.games.cupe.kernels.batch.play_matches` with experts at the table."""
@@ -158,7 +175,7 @@ def play_expert_matches(
     scores = np.zeros(4, np.int64)
     cost = np.zeros((4, 7), np.float64)
     pick = np.zeros((4, 7), np.uint64)
-    thoughts = new_thoughts(4 * layouts.max())
+    thoughts = new_thoughts(GIFT_ROOM * layouts.max())
     set_limits(rules, limits)
     for i in range(totals.shape[0]):
         winners[i] = 0
@@ -174,12 +191,12 @@ def play_expert_matches(
             given[:] = ZERO
             opener = number & 3
             fast = choose_gifts(
-                hands, given, step, opener, levels, layouts, totals[i], styles, mind, limits,
+                hands, given, step, opener, levels, layouts, totals[i], styles, minds, limits,
                 rules, seed, deal, fast, cost, pick, thoughts,
             )  # fmt: skip
             ready_table(table, hands, given, step, opener, rules)
             play_tricks(
-                table, levels, layouts, totals[i], styles, mind, limits, rules, seed, deal,
+                table, levels, layouts, totals[i], styles, minds, limits, rules, seed, deal,
                 fast, thoughts,
             )  # fmt: skip
             score_hand(table, rules, totals[i], scores)

@@ -18,7 +18,10 @@ from analyzer.games.cupe.kernels.expert import (
     DROP,
     GIFT_LAYOUTS,
     GIFTS,
+    IMAGINED,
+    PLAYED_ON,
     PRIOR,
+    RACED,
     STRAY,
     paired_gap,
     race_on,
@@ -87,7 +90,9 @@ def expert_gift(
     :func:`analyzer.games.cupe.kernels.exchange.simple_gift`.  The others are taken to give as
     simple players do.
     """
-    sampling, stream, needs, may, hands, tables, _, scores, gifts, values, alive = thoughts
+    sampling, stream, needs, may, hands = thoughts[IMAGINED]
+    tables, _, scores = thoughts[PLAYED_ON]
+    gifts, values, alive = thoughts[RACED]
     dangers = np.zeros(CANDIDATES, np.float64)
     given = np.zeros(4, np.uint64)
     candidates = _gift_candidates(hand, rules, styles[seat], mind, cost, pick, gifts, dangers)
