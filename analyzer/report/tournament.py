@@ -27,7 +27,7 @@ from analyzer.games.duel import (
 from analyzer.games.levels import named_level
 from analyzer.games.rules import Rules
 from analyzer.games.table import Table
-from analyzer.run.threads import Progress, Run, Target, run
+from analyzer.run.threads import Progress, Run, Target, Workers, run
 from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:
@@ -35,9 +35,8 @@ if TYPE_CHECKING:
 
 COLUMNS = ("a", "b", "unit", "measure", "value", "low", "high", "a_value", "b_value", "n")
 MEANINGS = {
-    SCORE: "what a side at the level of a makes of a deal against sides at the level of b",
-    MATCH: "chance of winning a match at the level of a, less that at the level of b; a joint win "
-    "is shared",
+    SCORE: "what a side of the level makes of a deal, more than sides of the level against it",
+    MATCH: "share of matches that a side of the level wins; a joint win is shared",
 }
 Pair = tuple[str, str]
 DEALS, SLOW_DEALS = 10_000, 1_000
@@ -201,7 +200,7 @@ class Tournament:
                 "matches": self.matches,
                 "exact": False,
                 "seed": self.seed,
-                "interval": "normal, one observation a deal with all its seatings",
+                "interval": "normal, Student's below 1,000; one observation a deal with all its seatings",
                 "confidence": 0.95,
                 "even_share": self.even_share,
                 "seconds": round(self.seconds, 3),
@@ -226,7 +225,7 @@ def play_tournament(
     deals: int,
     matches: int,
     seed: int,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> Tournament:
     """Play every pair of levels on the same deals, then on the same matches.
@@ -240,7 +239,9 @@ def play_tournament(
     found = _Findings(_Meter.of(plans, progress))
     for plan, wanted in plans:
         target = Target(wanted)
-        if found.keep(plan, run(plan, seed, target, workers, found.meter.shown)).interrupted:
+        name = f"{plan.unit_of_plan}-{plan.a}-{plan.b}"
+        done = run(plan, seed, target, workers, found.meter.shown, name=name)
+        if found.keep(plan, done).interrupted:
             break
         found.meter.next(wanted)
     shown = {gap.measure for gap in found.gaps}
