@@ -38,6 +38,7 @@ MEANINGS = {
     SCORE: "what a side of the level makes of a deal, more than sides of the level against it",
     MATCH: "share of matches that a side of the level wins; a joint win is shared",
 }
+INTERVAL = "normal, Student's below 1,000; one observation a deal with all its seatings"
 Pair = tuple[str, str]
 DEALS, SLOW_DEALS = 10_000, 1_000
 """Deals for each pair when nobody says how many; the fewer with players who think."""
@@ -200,7 +201,7 @@ class Tournament:
                 "matches": self.matches,
                 "exact": False,
                 "seed": self.seed,
-                "interval": "normal, Student's below 1,000; one observation a deal with all its seatings",
+                "interval": INTERVAL,
                 "confidence": 0.95,
                 "even_share": self.even_share,
                 "seconds": round(self.seconds, 3),

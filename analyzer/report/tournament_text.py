@@ -64,11 +64,8 @@ def gap_table(found: Tournament) -> Table:
 
 def measure_name(found: Tournament, gap: Gap) -> str:
     """A measure as it stands in tables: the score with its unit."""
-    if gap.measure == SCORE:
-        return f"{found.game.unit} a deal"
-    if gap.measure == MATCH:
-        return "match won"
-    return gap.measure.replace("_", " ")
+    unit = f" ({found.game.unit})" if gap.measure == SCORE else ""
+    return gap.measure.replace("_", " ") + unit
 
 
 def summary(found: Tournament) -> list[str]:
