@@ -300,6 +300,8 @@ class Game(ABC):
     levels: ClassVar[tuple[str, ...]]
     """Levels of play that this game has now, weakest first."""
     default_plays: ClassVar[tuple[str, ...]]
+    report_play: ClassVar[str] = "simple"
+    """The level of play of a strategy report that is asked for without one."""
     pack_text: ClassVar[str]
     """The pack in words, such as "32 cards, 7 to A"."""
     players_text: ClassVar[str]

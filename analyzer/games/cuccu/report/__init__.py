@@ -1,0 +1,1 @@
+"""The chapters of Cuccù's strategy report."""

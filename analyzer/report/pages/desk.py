@@ -1,0 +1,246 @@
+"""The studio at work: runs plans on the threads of this process and keeps what they found."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from analyzer.estimate import groups, learn
+from analyzer.games.base import Game, OddsQuestion, Plan
+from analyzer.games.chapters import Number
+from analyzer.games.rules import Rules
+from analyzer.games.speech import Speech
+from analyzer.games.studio import Leaf, PointCount, Studio, Tree, sample_name
+from analyzer.kernels.jit import source_digest
+from analyzer.report.odds import Odds
+from analyzer.report.pages.store import Store
+from analyzer.resources import data_path
+from analyzer.run.rows import collect
+from analyzer.run.threads import Progress, Target, run
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Floats = NDArray[np.float64]
+
+
+class Interrupted(Exception):
+    """Ctrl-C was pressed before a result was complete."""
+
+
+class Desk(Studio):
+    """A :class:`Studio`; ``store`` keeps results, ``watcher`` shows them coming."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules,
+        play: str,
+        deals: int,
+        seed: int,
+        say: Speech,
+        store: Store,
+        workers: int | None = None,
+    ) -> None:
+        self.game, self.rules, self.play = game, rules, play
+        self.deals, self.seed, self.say = deals, seed, say
+        self.workers = workers
+        self.watcher: Progress | None = None
+        self._store = store
+        self._sources = sources(game)
+
+    def estimates(self, name: str, plan: Plan, deals: int | None = None) -> pd.DataFrame:
+        """Estimates of a plan, computed once."""
+        wanted = deals or self.deals
+
+        def compute() -> pd.DataFrame:
+            found = run(plan, self.seed, Target(wanted), self.workers, self.watcher)
+            if found.interrupted:
+                raise Interrupted
+            return Odds(self.game, self.rules, found.plan, found, self.seed, ()).frame
+
+        return self.keep(name, _parts_of(plan) | {"deals": wanted}, compute)
+
+    def odds(
+        self,
+        name: str,
+        hand: str | None = None,
+        plays: Sequence[str] = (),
+        deals: int | None = None,
+        **extras: str,
+    ) -> pd.DataFrame:
+        """Estimates of a ``bid-odds`` question."""
+        levels = self.game.check_plays(tuple(plays) or (self.play,))
+        plan = self.game.odds(self.rules, OddsQuestion(hand, levels, extras))
+        return self.estimates(name, plan, deals)
+
+    def sample(self, name: str, plan: Plan, deals: int | None = None) -> pd.DataFrame:
+        """A row a deal."""
+        wanted = deals or self.deals
+
+        def compute() -> pd.DataFrame:
+            import pandas as pd
+
+            found = collect(plan, self.seed, wanted, self.workers, self.watcher)
+            if found is None:
+                raise Interrupted
+            scales = np.array([column.scale for column in plan.columns])
+            return pd.DataFrame(found / scales, columns=[sample_name(c) for c in plan.columns])
+
+        return self.keep(name, _parts_of(plan) | {"deals": wanted, "rows": True}, compute)
+
+    def keep(
+        self, name: str, parts: Mapping[str, Any], compute: Callable[[], pd.DataFrame]
+    ) -> pd.DataFrame:
+        """A result computed once."""
+        key = {
+            "game": self.game.name,
+            "rules": self.rules.digest,
+            "sources": self._sources,
+            "play": self.play,
+            "seed": self.seed,
+            "name": name,
+            "parts": dict(parts),
+        }
+        found = self._store.get(key)
+        if found is None:
+            found = compute()
+            self._store.put(key, found)
+        return found
+
+    def tick(self, done: int, wanted: int) -> None:
+        """Show progress; Ctrl-C between two ticks raises :class:`KeyboardInterrupt` by itself."""
+        if self.watcher is not None:
+            self.watcher(done, wanted)
+
+    def mean(self, values: ArrayLike) -> Number:
+        """Mean with its interval."""
+        return groups.mean_of(values)
+
+    def rate(self, hits: ArrayLike) -> Number:
+        """Share of true values with its interval."""
+        return groups.rate_of(hits)
+
+    def groups(
+        self,
+        frame: pd.DataFrame,
+        by: str | Sequence[str],
+        value: str,
+        percent: bool = False,
+        least: int = 30,
+    ) -> pd.DataFrame:
+        """Mean of a column by groups."""
+        keys = [by] if isinstance(by, str) else list(by)
+        return groups.group_estimates(frame, keys, value, percent, least)
+
+    def effects(self, frame: pd.DataFrame, features: Sequence[str], value: str) -> pd.DataFrame:
+        """What one more of each feature is worth."""
+        return groups.effect_estimates(frame, features, value)
+
+    def tree(
+        self,
+        frame: pd.DataFrame,
+        features: Sequence[str],
+        scores: Mapping[str, str],
+        judges: Mapping[str, str] | None = None,
+        leaves: int = 4,
+        least: int = 50,
+    ) -> Tree:
+        """A small tree, with its cross-validated cost."""
+        x, choices = frame[list(features)].to_numpy(float), list(scores)
+        own, best = _scores(frame, scores, judges)
+
+        def picks(fitted: Floats, fitted_scores: Floats, new: Floats) -> NDArray[np.int64]:
+            return learn.tree_picks(learn.fit_tree(fitted, fitted_scores, leaves, least), new)
+
+        nodes = learn.fit_tree(x, own, leaves, least)
+        cost = _loss(own, best, learn.held_out(x, own, picks))
+        found = [
+            Leaf(_ranges(node, x, features), choices[node.choice], len(node.rows) / len(x))
+            for node in nodes
+        ]
+        return Tree(tuple(found), cost)
+
+    def points(
+        self,
+        frame: pd.DataFrame,
+        features: Sequence[str],
+        scores: Mapping[str, str],
+        judges: Mapping[str, str] | None = None,
+        most: int = 4,
+    ) -> PointCount:
+        """A point count, with its cross-validated cost."""
+        x, (below, above) = frame[list(features)].to_numpy(float), list(scores)
+        own, best = _scores(frame, scores, judges)
+
+        def picks(fitted: Floats, fitted_scores: Floats, new: Floats) -> NDArray[np.int64]:
+            return learn.points_picks(learn.fit_points(fitted, fitted_scores, most), new)
+
+        count = learn.fit_points(x, own, most)
+        cost = _loss(own, best, learn.held_out(x, own, picks))
+        weights = {name: int(w) for name, w in zip(features, count.weights, strict=True)}
+        return PointCount(weights, count.threshold, above, below, cost)
+
+    def cost(
+        self,
+        frame: pd.DataFrame,
+        picks: Sequence[str],
+        scores: Mapping[str, str],
+        judges: Mapping[str, str] | None = None,
+    ) -> Number:
+        """What a rule loses a row."""
+        own, best = _scores(frame, scores, judges)
+        places = {choice: i for i, choice in enumerate(scores)}
+        return _loss(own, best, np.array([places[pick] for pick in picks], np.int64))
+
+
+def sources(game: Game) -> str:
+    """Digest of the program that computes a game's results, and of its models."""
+    import sys
+
+    digest = hashlib.sha256()
+    for module in (type(game).__module__, __name__):
+        digest.update(source_digest(Path(sys.modules[module].__file__ or "")).encode())
+    for path in sorted(data_path("models", game.name).glob("*")):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _parts_of(plan: Plan) -> dict[str, Any]:
+    """What tells a plan from others of the same rules."""
+    return {
+        "plan": type(plan).__qualname__,
+        "question": dict(plan.question),
+        "columns": [(dict(c.choice), c.play, c.measure, c.scale) for c in plan.columns],
+    }
+
+
+def _scores(
+    frame: pd.DataFrame, scores: Mapping[str, str], judges: Mapping[str, str] | None
+) -> tuple[Floats, NDArray[np.int64]]:
+    """Scores float64 [rows, choices], and the choice of the full calculation for each row."""
+    own = frame[list(scores.values())].to_numpy(float)
+    judged = own if judges is None else frame[[judges[c] for c in scores]].to_numpy(float)
+    return own, np.argmax(judged, axis=1)
+
+
+def _loss(own: Floats, best: NDArray[np.int64], picks: NDArray[np.int64]) -> Number:
+    rows = np.arange(len(own))
+    return groups.mean_of(own[rows, best] - own[rows, picks])
+
+
+def _ranges(
+    node: learn.Node, x: Floats, features: Sequence[str]
+) -> dict[str, tuple[float | None, float | None]]:
+    found: dict[str, tuple[float | None, float | None]] = {}
+    for f, name in enumerate(features):
+        low, high = node.bounds[f]
+        if np.isfinite(low) or np.isfinite(high):
+            first = float(x[node.rows, f].min()) if np.isfinite(low) else None
+            found[name] = (first, float(high) if np.isfinite(high) else None)
+    return found
