@@ -363,7 +363,8 @@ def tournament(
     all_pairs
         Each level plays every other one.
     deals
-        Deals for each pair, 2 or more; 10,000 when not given, 1,000 with players who think.
+        Deals for each pair, 2 or more; when not given 10,000, 1,000 with experts who imagine
+        layouts, 100 with a player of another engine.
     matches
         Whole matches for each pair; a tenth of the deals when not given, none when 0.
     seed, workers, progress

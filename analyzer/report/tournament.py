@@ -24,7 +24,7 @@ from analyzer.games.duel import (
     MatchDuelPlan,
     even_share,
 )
-from analyzer.games.levels import named_level
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.games.rules import Rules
 from analyzer.games.table import Table
 from analyzer.run.threads import Progress, Run, Target, Workers, run
@@ -40,11 +40,11 @@ MEANINGS = {
 }
 INTERVAL = "normal, Student's below 1,000; one observation a deal with all its seatings"
 Pair = tuple[str, str]
-DEALS, SLOW_DEALS = 10_000, 1_000
-"""Deals for each pair when nobody says how many; the fewer with players who think."""
+DEALS, SLOW_DEALS, RIVAL_DEALS = 10_000, 1_000, 100
+"""Deals for each pair when nobody says how many: fewer with players who think, very few with
+those of another engine."""
 MATCH_SHARE = 10
 """Matches are longer than deals: one for so many of the deals."""
-QUICK = ("random", "simple")
 OPEN = "open"
 
 
@@ -70,9 +70,10 @@ class Schedule:
     @property
     def usual_deals(self) -> int:
         """Deals when nobody says how many: fewer where experts imagine layouts."""
-        slow = self.game.layouts > 0 or not self.table.plays_matches
         levels = {named_level(play) for pair in self.pairs for play in pair}
-        return SLOW_DEALS if slow and levels - set(QUICK) else DEALS
+        if levels - set(self.game.levels):
+            return RIVAL_DEALS
+        return SLOW_DEALS if EXPERT in levels and self.game.layouts else DEALS
 
     def usual_matches(self, deals: int) -> int:
         """Matches when nobody says how many."""
