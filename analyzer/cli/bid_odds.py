@@ -5,13 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.cli import many
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path
 from analyzer.cli.known import add_known, extras, named_game
 from analyzer.cli.listing import listed
+from analyzer.cli.long_runs import LongRun, add_long, read_long
 from analyzer.cli.output import Look, look, note
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
@@ -20,6 +21,7 @@ from analyzer.cli.question import json_head, levels, load_rules, rules_file
 if TYPE_CHECKING:
     from analyzer.api import Question
     from analyzer.games.base import Game
+    from analyzer.games.rules import Rules
     from analyzer.report.odds import Odds
 
 _DESCRIPTION = "Odds of every choice of a game's decision with a hand; base rates without one."
@@ -42,6 +44,7 @@ def parser(game: Game | None = None) -> Parser:
     group.add_argument("--file", metavar="FILE", help=many.HELP)
     add_rules(made)
     add_run(made)
+    add_long(made)
     add_output(made)
     return made
 
@@ -55,19 +58,26 @@ def main(words: Sequence[str]) -> int:
     deals = problems.whole("--deals", args.deals, 1)
     precision = problems.share("--precision", args.precision)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
-    workers = problems.whole("--workers", args.workers, 1, 1024)
+    long = read_long(problems, args, path)
     if args.file is not None:
-        return _answer_file(game, args, problems, path, form, (deals, precision, seed, workers))
+        return _answer_file(game, args, problems, path, form, (deals, precision, seed), long)
     question = _question(game, args, problems)
     problems.settle()
     assert game is not None
     assert question is not None
-    with (
-        compiling(game.name, "bid-odds", args.quiet),
-        progress_bar(game.title, args.quiet) as progress,
-    ):
-        odds = question.answer(deals, precision, seed, workers, progress)
-    return _finish(odds, args, form, path)
+    about = _about(question.rules, question.plays, dict(question.plan.question))
+    with long.carried(about, seed) as work:
+        with (
+            compiling(game.name, "bid-odds", args.quiet),
+            progress_bar(game.title, args.quiet) as progress,
+        ):
+            odds = question.answer(deals, precision, work.seed, work.service, progress)
+        return work.ended(_finish(odds, args, form, path))
+
+
+def _about(rules: Rules, plays: Sequence[str], asked: object) -> dict[str, Any]:
+    """What must be the same for the work to be continued."""
+    return json_head("bid-odds", rules) | {"plays": list(plays), "question": asked}
 
 
 def _question(game: Game | None, args: Namespace, problems: Problems) -> Question | None:
@@ -89,10 +99,11 @@ def _answer_file(
     problems: Problems,
     path: Path | None,
     form: str,
-    amounts: tuple[int | None, float | None, int | None, int | None],
+    amounts: tuple[int | None, float | None, int | None],
+    long: LongRun,
 ) -> int:
     """Answer the questions of a file one after the other, and print a line each."""
-    from analyzer.api import check_seed
+    from analyzer.run.identity import digest_of
 
     rules = problems.attempt(lambda: load_rules(args))
     if args.hand:
@@ -105,29 +116,31 @@ def _answer_file(
     assert game is not None
     assert rules is not None
     assert found is not None
-    deals, precision, seed, workers = amounts
-    seed = check_seed(seed)
-    done: list[tuple[int, str, Odds]] = []
-    interrupted = False
-    with (
-        compiling(game.name, "bid-odds", args.quiet),
-        progress_bar(f"{game.title}, {len(found)} questions", args.quiet) as progress,
-    ):
-        for number, text, question in found:
-            odds = question.answer(deals, precision, seed, workers, progress)
-            interrupted = odds.interrupted
-            if odds.run.tally.rows:
-                done.append((number, text, odds))
-            if interrupted:
-                break
-    head = json_head("bid-odds", rules) | {"seed": seed}
-    listing = many.answers_in_short(done) if form == "table" else many.answers(done)
-    deliver(listed(listing, form, head), path)
-    if args.seed is None and form != "json":
-        note(f"seed {seed}", args.quiet)
-    if interrupted:
-        note(f"interrupted in question {len(done)} of {len(found)}", args.quiet)
-    return 130 if interrupted else 0
+    deals, precision, seed = amounts
+    asked = digest_of([[number, dict(q.plan.question), q.plays] for number, _, q in found])
+    with long.carried(_about(rules, (), asked), seed) as work:
+        done: list[tuple[int, str, Odds]] = []
+        interrupted = False
+        with (
+            compiling(game.name, "bid-odds", args.quiet),
+            progress_bar(f"{game.title}, {len(found)} questions", args.quiet) as progress,
+        ):
+            for number, text, question in found:
+                service = work.service.under(f"line-{number}")
+                odds = question.answer(deals, precision, work.seed, service, progress)
+                interrupted = odds.interrupted
+                if odds.run.tally.rows:
+                    done.append((number, text, odds))
+                if interrupted:
+                    break
+        head = json_head("bid-odds", rules) | {"seed": work.seed}
+        listing = many.answers_in_short(done) if form == "table" else many.answers(done)
+        deliver(listed(listing, form, head), path)
+        if args.seed is None and form != "json":
+            note(f"seed {work.seed}", args.quiet)
+        if interrupted:
+            note(f"interrupted in question {len(done)} of {len(found)}", args.quiet)
+        return work.ended(130 if interrupted else 0)
 
 
 def _finish(odds: Odds, args: Namespace, form: str, path: Path | None) -> int:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path, plot_path
+from analyzer.cli.long_runs import add_long, read_long
 from analyzer.cli.output import note
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
-from analyzer.cli.question import levels, load_rules, rules_file
+from analyzer.cli.question import json_head, levels, load_rules, rules_file
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def parser() -> Parser:
     group.add_argument("--plot", metavar="FILE", help="a forest plot of differences, .svg or .png")
     add_rules(made)
     add_run(made)
+    add_long(made)
     add_output(made)
     return made
 
@@ -63,7 +65,7 @@ def main(words: Sequence[str]) -> int:
     form = problems.one_of("--format", args.format, FORMATS)
     deals = problems.whole("--deals", args.deals, 2)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
-    workers = problems.whole("--workers", args.workers, 1, 1024)
+    long = read_long(problems, args, path)
     if args.precision is not None:
         problems.found.append("--precision: compare runs a fixed number of deals, use --deals")
     sets = problems.attempt(lambda: _rule_sets(args, problems))
@@ -71,7 +73,6 @@ def main(words: Sequence[str]) -> int:
     problems.settle()
     assert sets is not None
     assert play is not None
-    from analyzer.api import check_seed
     from analyzer.games import load_game
     from analyzer.report.comparison import compare_rules, each_variant
 
@@ -80,14 +81,20 @@ def main(words: Sequence[str]) -> int:
     if args.each:
         variants = [*variants, *each_variant(game, base.rules)]
     default = _EACH_DEALS if args.each else _DEALS
-    with (
-        compiling(game.name, "compare", args.quiet),
-        progress_bar(game.title, args.quiet) as progress,
-    ):
-        found = compare_rules(
-            game, base, variants, play, deals or default, check_seed(seed), workers, progress
-        )
-    return _finish(found, args, form, path, plot)
+    deals = deals or default
+    about = json_head("compare", base.rules) | {
+        "plays": [play],
+        "variants": {v.name: v.rules.named() for v in variants},
+    }
+    with long.carried(about, seed) as work:
+        with (
+            compiling(game.name, "compare", args.quiet),
+            progress_bar(game.title, args.quiet) as progress,
+        ):
+            found = compare_rules(
+                game, base, variants, play, deals, work.seed, work.service, progress
+            )
+        return work.ended(_finish(found, args, form, path, plot))
 
 
 def _level(args: Namespace, problems: Problems) -> str:

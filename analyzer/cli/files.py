@@ -89,7 +89,7 @@ def _obstacle(text: str, inputs: list[Path]) -> str | None:
             return "is read by this command and would be overwritten: choose another file"
         if not os.access(path, os.W_OK):
             return "cannot be written: expected a writable file"
-    if _regular(path):
+    if regular(path):
         try:
             # Permissions do not tell all: some file systems refuse new files to everybody.
             with tempfile.TemporaryFile(dir=path.resolve().parent):
@@ -99,7 +99,7 @@ def _obstacle(text: str, inputs: list[Path]) -> str | None:
     return None
 
 
-def _regular(path: Path) -> bool:
+def regular(path: Path) -> bool:
     """Whether the path is a file or free; a device or pipe is written to, never replaced."""
     return path.is_file() or not path.exists()
 
@@ -115,7 +115,7 @@ def deliver(text: str, path: Path | None) -> None:
         write(sys.stdout, text)
         return
     try:
-        if _regular(path):
+        if regular(path):
             _replace(path.resolve(), text)
         else:
             path.write_text(text, encoding="utf-8", newline="\n")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path, plot_path
+from analyzer.cli.long_runs import add_long, read_long
 from analyzer.cli.output import look, note
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
-from analyzer.cli.question import levels, load_rules, rules_file
+from analyzer.cli.question import json_head, levels, load_rules, rules_file
 
 if TYPE_CHECKING:
     from analyzer.report.tournament import Schedule, Tournament
@@ -47,6 +48,7 @@ def parser() -> Parser:
     group.add_argument("--plot", metavar="FILE", help="a plot of the differences, .svg or .png")
     add_rules(made)
     add_run(made)
+    add_long(made)
     add_output(made)
     return made
 
@@ -60,7 +62,7 @@ def main(words: Sequence[str]) -> int:
     deals = problems.whole("--deals", args.deals, 2)
     matches = problems.whole("--matches", args.matches, 0)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
-    workers = problems.whole("--workers", args.workers, 1, 1024)
+    long = read_long(problems, args, path)
     if args.precision is not None:
         problems.found.append("--precision: a tournament has a fixed number of deals, use --deals")
     asked = _asked(args, problems)
@@ -68,17 +70,18 @@ def main(words: Sequence[str]) -> int:
         problems.found.append(f"--matches {matches}: {args.vs} plays single deals only")
     problems.settle()
     assert asked is not None
-    from analyzer.api import check_seed
     from analyzer.report.tournament import play_tournament
 
     deals = asked.usual_deals if deals is None else deals
     matches = asked.usual_matches(deals) if matches is None else matches
-    with (
-        compiling(asked.game.name, "tournament", args.quiet),
-        progress_bar(asked.game.title, args.quiet) as progress,
-    ):
-        found = play_tournament(asked, deals, matches, check_seed(seed), workers, progress)
-    return _finish(found, args, form, path, plot)
+    about = json_head("tournament", asked.rules) | {"pairs": [list(pair) for pair in asked.pairs]}
+    with long.carried(about, seed) as work:
+        with (
+            compiling(asked.game.name, "tournament", args.quiet),
+            progress_bar(asked.game.title, args.quiet) as progress,
+        ):
+            found = play_tournament(asked, deals, matches, work.seed, work.service, progress)
+        return work.ended(_finish(found, args, form, path, plot))
 
 
 def _asked(args: Namespace, problems: Problems) -> Schedule | None:
