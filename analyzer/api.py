@@ -388,6 +388,8 @@ def tournament(
         deals = _whole("deals", deals, 2, problems)
     if matches is not None:
         matches = _whole("matches", matches, 0, problems)
+        if matches and asked is not None and not asked.table.plays_matches:
+            problems.append(f"matches = {matches}: {vs} plays single deals only")
     workers = _workers(workers, problems)
     seed = _tried(lambda: check_seed(seed), problems)
     if problems or asked is None or seed is None:

@@ -103,6 +103,8 @@ def schedule(
             f"level of play 'open': nobody sees all cards at a table, expected {', '.join(known)}"
         )
     if vs is not None:
+        if every:
+            raise QuestionError(f"all pairs: every level plays {vs} only, so there are no others")
         table = game.rival(rules, vs)
         return Schedule(game, rules, table, tuple((level, vs) for level in levels))
     if len(levels) < 2:

@@ -8,10 +8,11 @@ import pytest
 
 import analyzer
 from analyzer import QuestionError
-from analyzer.games.cuccu.game import GAME
+from analyzer.games.cuccu.game import GAME, Cuccu
 from analyzer.report.tables import plain
 from analyzer.report.tournament import Schedule, Tournament, adjacent, all_pairs, play_tournament
 from analyzer.report.tournament_text import render
+from tests.cli.command import bad
 from tests.toy_table import PARTNERS, SKILL, PressingTable, ToyTable
 
 RULES = analyzer.load_rules("cuccu")
@@ -83,6 +84,27 @@ def test_the_python_interface() -> None:
     assert every.pairs == (("expert", "simple"), ("expert", "random"), ("simple", "random"))
 
 
+class SingleDeals(ToyTable):
+    """The toy with a player of another engine, who knows no matches."""
+
+    plays_matches = False
+    notes = ("strong: a player of another engine",)
+
+
+def test_a_player_of_another_engine_meets_every_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SKILL, "strong", 4)
+    monkeypatch.setattr(Cuccu, "rival", lambda self, rules, name: SingleDeals(range(4)))
+    found = analyzer.tournament(RULES, ["simple"], vs="strong", seed=1)
+    assert found.pairs == (("simple", "strong"),)
+    assert (found.deals, found.matches) == (100, 0)
+    assert found.of_pair(found.pairs[0])[0].high < 0
+    assert "strong: a player of another engine" in render(found, plain)
+    with pytest.raises(QuestionError, match="matches = 3: strong plays single deals only"):
+        analyzer.tournament(RULES, ["simple"], vs="strong", matches=3)
+    lines = bad("tournament", "cuccu", "--vs", "strong", "--matches", "3", "--play", "simple")
+    assert lines == ["--matches 3: strong plays single deals only"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
@@ -94,6 +116,7 @@ def test_the_python_interface() -> None:
         ({"workers": 0}, "workers = 0: expected a whole number from 1"),
         ({"seed": -1}, "seed = -1: expected"),
         ({"vs": "openspiel"}, "--vs openspiel: no other engine plays Cuccù"),
+        ({"vs": "openspiel", "all_pairs": True}, "all pairs: every level plays openspiel only"),
     ],
 )
 def test_what_was_expected_is_said(wrong: dict[str, Any], told: str) -> None:
