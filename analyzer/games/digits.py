@@ -15,7 +15,7 @@ def decimals(half: float, most: int = 4) -> int:
     if half <= 0 or not isfinite(half):
         return most
     first = floor(log10(half))
-    digits = 1 if half / 10.0**first < 3 else 0
+    digits = 1 if half / 10.0**first < 3 - 1e-9 else 0
     return max(0, min(most, digits - first))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from analyzer.cards import parse_seat
 from analyzer.cards.cuccu import RANKS, format_card, format_cards, parse_cards
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan
@@ -33,6 +34,7 @@ class Cuccu(Game):
     rules = CuccuRules
     levels = ("random", "simple", "expert")
     default_plays = ("simple", "expert")
+    report_play = "expert"
     pack_text = "40 cards, 20 ranks twice"
     players_text = "2 to 20 players, each alone"
     unit = "lives"
@@ -66,7 +68,9 @@ class Cuccu(Game):
     def read_deal(self, rules: Rules, text: str) -> Deals:
         """One card a seat, seat 1 first, such as ``1:II VI 0 VIII``."""
         assert isinstance(rules, CuccuRules)
-        _, colon, cards = text.partition(":")
+        seat, colon, cards = text.partition(":")
+        if colon and parse_seat(seat, rules.players, "first seat") > 0:
+            raise QuestionError(f"first seat {seat.strip()}: expected the cards from seat 1 on")
         ranks = parse_cards(cards if colon else text, rules.players)
         if rules.pack < 2 * RANKS and 0 in ranks:
             raise QuestionError("lion: the pack of 38 cards has none")
