@@ -269,34 +269,33 @@ def play_tournament(
 
 @dataclass
 class _Meter:
-    """Progress over several plans, counted in deals of the first; a match counts as its deals."""
+    """Progress over several plans: of all observations wanted, as many as the time is used up."""
 
     progress: Progress | None
     wanted: int
-    weights: list[int]
-    before: int = 0
+    shares: list[float]
+    """Of all time, what one observation of each plan still to run takes."""
+    before: float = 0.0
 
     @classmethod
     def of(cls, plans: Sequence[tuple[Duel, int]], progress: Progress | None) -> _Meter:
-        least = min(plan.cost() for plan, _ in plans)
-        weights = [max(1, round(plan.cost() / least)) for plan, _ in plans]
-        wanted = sum(n * w for (_, n), w in zip(plans, weights, strict=True))
-        return cls(progress, wanted, weights)
+        costs = [plan.cost() for plan, _ in plans]
+        whole = sum(n * cost for (_, n), cost in zip(plans, costs, strict=True))
+        return cls(progress, sum(n for _, n in plans), [cost / whole for cost in costs])
 
     @property
     def shown(self) -> Progress | None:
         """What the plan that runs now reports to."""
-        if self.progress is None:
-            return None
-        return self._show
+        return None if self.progress is None else self._show
 
     def _show(self, done: int, wanted: int | None) -> None:
         if self.progress is not None:
-            self.progress(self.before + self.weights[0] * done, self.wanted)
+            share = self.before + self.shares[0] * done
+            self.progress(round(self.wanted * share), self.wanted)
 
     def next(self, done: int) -> None:
         """Go on to the next plan after so many observations of this one."""
-        self.before += self.weights.pop(0) * done
+        self.before += self.shares.pop(0) * done
 
 
 @dataclass
