@@ -24,6 +24,7 @@ from analyzer.cards.suits import (
     parse_suit,
     parse_trump,
 )
+from analyzer.cards.text import tidy
 
 __all__ = [
     "NO_TRUMP",
@@ -47,4 +48,5 @@ __all__ = [
     "parse_seat",
     "parse_suit",
     "parse_trump",
+    "tidy",
 ]

@@ -31,6 +31,11 @@ def clean(text: str) -> str:
     return "".join(kept).strip()
 
 
+def tidy(text: str) -> str:
+    """A text that was understood, as it may be shown: cleaned, on one line, single spaces."""
+    return " ".join(clean(text).split())
+
+
 def plain(word: str) -> str:
     """Full-width and styled characters as ordinary ones; case and accents stay."""
     return unicodedata.normalize("NFKC", word)

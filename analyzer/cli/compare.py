@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules, add_run
 from analyzer.cli.files import deliver, output_path, plot_path
 from analyzer.cli.long_runs import add_long, read_long
-from analyzer.cli.output import note
+from analyzer.cli.output import note, visible
 from analyzer.cli.problems import Problems
 from analyzer.cli.progress import compiling, progress_bar
 from analyzer.cli.question import json_head, levels, load_rules, rules_file
@@ -126,13 +126,13 @@ def _rule_sets(args: Namespace, problems: Problems) -> tuple[Variant, list[Varia
             variants.append(Variant(label, rules))
 
     for other in names[1:]:
-        add(other, partial(type(base).load, other))
+        add(visible(other), partial(type(base).load, other))
     for text in args.changes:
-        add(text.replace(" ", ""), partial(_changed, base, text))
+        add("".join(text.split()), partial(_changed, base, text))
     if not variants and not args.each and not problems.found:
         raise QuestionError("compare: expected a preset, --variant NAME=VALUE or --each")
-    changed = ",".join(args.settings)
-    return Variant(f"{name},{changed}" if changed else name, base), variants
+    label = ",".join([name, *("".join(text.split()) for text in args.settings)])
+    return Variant(visible(label), base), variants
 
 
 def _changed(base: Rules, text: str) -> Rules:

@@ -8,8 +8,10 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from analyzer.cards import tidy
 from analyzer.cli.files import read_lines
 from analyzer.cli.listing import Listing
+from analyzer.cli.problems import first_of
 from analyzer.errors import QuestionError, nearest
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ COLUMNS = (
     "deals",
 )
 _HAND = "hand"
+_YES_OR_NO = dict.fromkeys(("yes", "true", "1", "x"), True) | dict.fromkeys(
+    ("no", "false", "0", ""), False
+)
 _LONGEST = 27
 """Characters of a question on a console."""
 
@@ -61,13 +66,13 @@ def read_questions(
             if not hand:
                 raise QuestionError("expected a hand")
             extras = dict(common) | {k: v for k, v in fields.items() if v.strip()}
-            found.append((number, text, ask_odds(rules, hand, plays, **extras)))
+            found.append((number, tidy(text), ask_odds(rules, hand, plays, **extras)))
         except QuestionError as error:
             problems += [f"line {number}: {problem}" for problem in error.problems]
     if not found and not problems:
         problems.append(f"--file {file}: holds no question")
     if problems:
-        raise QuestionError(problems)
+        raise QuestionError(first_of(problems))
     return found
 
 
@@ -106,32 +111,57 @@ def _lines(
     """Number, text, and fields by option name with ``hand`` among them."""
     if not rows:
         return
-    known = {_HAND, *(name.replace("-", "_") for name in game.odds_options)}
-    head = [name.strip().lower().replace("-", "_") for name in next(csv.reader([rows[0][1]]))]
+    known = {_HAND, *(_key(name) for name in game.odds_options)}
+    head = [_key(name.strip()) for name in _cells(rows[0][1])]
     if _HAND in head:
-        unknown = [name for name in head if name not in known]
-        if unknown:
-            problems += [f"line {rows[0][0]}: {_unknown(name, known)}" for name in unknown]
+        wrong = [_unknown(name, known) for name in head if name not in known]
+        wrong += [f"column {name} is there twice" for name in known if head.count(name) > 1]
+        if wrong:
+            problems += [f"line {rows[0][0]}: {problem}" for problem in wrong]
             return
-        for number, line in rows[1:]:
-            values = next(csv.reader(io.StringIO(line)))
-            if len(values) > len(head):
-                problems.append(f"line {number}: {len(values)} fields, expected {len(head)}")
-                continue
-            yield number, line, dict(zip(head, values, strict=False))
-        return
+        rows = rows[1:]
     for number, line in rows:
         try:
-            yield number, line, _options(game, shlex.split(line), known)
+            if _HAND in head:
+                fields = _fields(game, head, _cells(line))
+            else:
+                fields = _options(game, shlex.split(line), known)
         except QuestionError as error:
             problems += [f"line {number}: {problem}" for problem in error.problems]
         except ValueError as error:
             problems.append(f"line {number}: {str(error).lower()}, expected closed quotes")
+        else:
+            yield number, line, fields
+
+
+def _cells(line: str) -> list[str]:
+    try:
+        return next(csv.reader(io.StringIO(line)))
+    except csv.Error as error:
+        raise QuestionError(f"{error}, expected a hand and its options") from None
+
+
+def _key(name: str) -> str:
+    return name.lower().replace("-", "_")
+
+
+def _fields(game: Game, head: list[str], values: list[str]) -> dict[str, str]:
+    """Fields of a line of CSV; one for an option without a value says yes or no."""
+    if len(values) > len(head):
+        raise QuestionError(f"{len(values)} fields, expected {len(head)}")
+    fields = dict(zip(head, values, strict=False))
+    for key in (_key(name) for name in game.odds_flags):
+        word = fields.get(key, "").strip().lower()
+        if word not in _YES_OR_NO:
+            raise QuestionError(f"{key} {word!r}: expected yes or no")
+        if not _YES_OR_NO[word]:
+            fields.pop(key, None)
+    return fields
 
 
 def _options(game: Game, words: list[str], known: set[str]) -> dict[str, str]:
     """Fields of a line written like the command: hand and options of the game."""
-    flags = {name.replace("-", "_") for name in game.odds_flags}
+    flags = {_key(name) for name in game.odds_flags}
     fields: dict[str, str] = {}
     hand = []
     rest = iter(words)
@@ -140,10 +170,14 @@ def _options(game: Game, words: list[str], known: set[str]) -> dict[str, str]:
             hand.append(word)
             continue
         name, equals, value = word[2:].partition("=")
-        key = name.lower().replace("-", "_")
+        key = _key(name)
         if key not in known or key == _HAND:
             raise QuestionError(_unknown(name, known - {_HAND}))
+        if key in fields:
+            raise QuestionError(f"--{name}: is given twice")
         if key in flags:
+            if equals:
+                raise QuestionError(f"--{name}: expected no value")
             value = "yes"
         elif not equals:
             value = next(rest, "")

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+_LONGEST = 900
+"""Characters of a complaint; of a longer one, which repeats what was typed, both ends are told."""
 _PLAIN = {
     "♠": "S",
     "♥": "H",
@@ -57,14 +59,20 @@ def plain_text(text: str, encoding: str) -> str:
 
 
 def visible(text: str) -> str:
-    """The text without control characters, which could move the cursor or change colours.
+    """The text on one line of bearable length, without characters that cannot be printed.
+
+    Control characters could move the cursor or change colours, others turn the writing round.
 
     Examples
     --------
     >>> visible("a" + chr(27) + "[31m")
     'a?[31m'
+    >>> len(visible("9" * 100_000))
+    905
     """
-    return "".join("?" if unicodedata.category(char) == "Cc" else char for char in text)
+    if len(text) > _LONGEST:
+        text = f"{text[: 2 * _LONGEST // 3]} ... {text[-_LONGEST // 3 :]}"
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def write(stream: IO[str] | None, text: str) -> None:

@@ -9,7 +9,15 @@ from analyzer.errors import QuestionError, nearest
 
 MOST = 10**12
 """The largest whole number of an option that has no other end, such as a number of deals."""
+_MOST_COMPLAINTS = 20
 _T = TypeVar("_T")
+
+
+def first_of(problems: Sequence[str]) -> list[str]:
+    """Different problems of the lines of a file; of very many only the first."""
+    found = list(dict.fromkeys(problems))
+    left = len(found) - _MOST_COMPLAINTS
+    return [*found[:-left], f"and {left:,} more problems of this kind"] if left > 0 else found
 
 
 def shown(text: str) -> str:

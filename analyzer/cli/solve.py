@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from analyzer.cli.arguments import FORMATS, Parser, add_output, add_rules
 from analyzer.cli.files import STDIN, deliver, output_path, read_lines
 from analyzer.cli.output import look
-from analyzer.cli.problems import Problems
+from analyzer.cli.problems import Problems, first_of
 from analyzer.cli.progress import compiling
 from analyzer.cli.question import load_rules, rules_file
 from analyzer.errors import QuestionError
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _EXAMPLE = "N:.AKQJ.AKQJ. AKQJ...AKQJ T987.T987.. ..T987.T987"
-_MOST_COMPLAINTS = 20
 _LARGEST = 1000
 _ARGUMENTS = {"GAME": "the game", "[DEAL...]": "such as N:AKJ7.T9.K8. ...; may be quoted or not"}
 _TEXTS = ("trump", "leader", "contract", "declarer", "trick", "announced", "sung")
@@ -148,11 +147,7 @@ def _placed(line: Line, function: Callable[[], _T]) -> _T:
 
 def _settle(problems: Problems) -> None:
     """Raise when there are problems; of very many only the first."""
-    problems.found = list(dict.fromkeys(problems.found))
-    left = len(problems.found) - _MOST_COMPLAINTS
-    if left > 0:
-        del problems.found[_MOST_COMPLAINTS:]
-        problems.found.append(f"and {left:,} more problems of this kind")
+    problems.found = first_of(problems.found)
     problems.settle()
 
 

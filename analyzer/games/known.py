@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from analyzer.cards import Pack, parse_cards, parse_seat, parse_suit
+from analyzer.cards import Pack, parse_cards, parse_seat, parse_suit, tidy
 from analyzer.errors import QuestionError, fold
 
 HELP = 'facts about other hands: "W:AS" a card seen there, "E:-H" no hearts; several with ;'
@@ -42,11 +42,12 @@ def parse_known(text: str | None, pack: Pack, players: int, own: int, hand: Iter
     if text is None:
         return Known()
     mine = set(hand)
-    known = Known(text=text.strip())
+    facts = [fact for part in re.split(r"[;\n]", text) if (fact := tidy(part))]
+    if not facts:
+        raise QuestionError("--known: expected SEAT:CARDS or SEAT:-SUIT, such as W:AS")
+    known = Known(text="; ".join(facts))
     problems: list[str] = []
-    for fact in (part.strip() for part in re.split(r"[;\n]", text)):
-        if not fact:
-            continue
+    for fact in facts:
         seat_text, colon, what = fact.partition(":")
         if not colon or not what.strip():
             problems.append(f"--known {fact!r}: expected SEAT:CARDS or SEAT:-SUIT, such as W:AS")

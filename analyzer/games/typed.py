@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from analyzer.errors import QuestionError
 
+_MOST_DIGITS = 9
+"""Longer numbers are no answers to anything, and Python reads none of thousands of digits."""
 _T = TypeVar("_T")
 
 
@@ -29,6 +31,15 @@ def read(
         return None
 
 
+def whole(word: str) -> int:
+    """The whole number that a word is; -1 for any other word, and for more than nine digits.
+
+    >>> whole("12"), whole("-3"), whole("9" * 5000)
+    (12, -1, -1)
+    """
+    return int(word) if word.isdecimal() and len(word) <= _MOST_DIGITS else -1
+
+
 def read_bids(
     text: str | None, legal: Sequence[int], calls: str, example: str, problems: list[str]
 ) -> tuple[int, ...]:
@@ -46,13 +57,11 @@ def read_bids(
     if text is None:
         return tuple(legal)
     words = text.replace(",", " ").split()
-    chosen = {int(word) for word in words if word.isdecimal() and int(word) in legal}
+    chosen = {bid for word in words if (bid := whole(word)) in legal}
     wanted = ", ".join(str(bid) for bid in legal) or "none"
     after = f" after {calls}" if calls else ""
     problems += [
-        f"--bids {word}: expected {wanted}{after}"
-        for word in words
-        if not (word.isdecimal() and int(word) in chosen)
+        f"--bids {word}: expected {wanted}{after}" for word in words if whole(word) not in chosen
     ]
     if not words:
         problems.append(f"--bids: expected bids such as {example}")
@@ -85,7 +94,7 @@ def parse_scores(text: str, count: int, wanted: str, below_zero: bool = True) ->
     """
     sign = "[-+−]?" if below_zero else ""
     number = rf"\s*({sign}\d{{1,6}})\s*"
-    found = re.fullmatch("[-–:/,; ]".join([number] * count), text)
+    found = re.fullmatch("[-–:/,; ]".join([number] * count), " ".join(text.split()))
     if found is None:
         raise QuestionError(f"--score {text!r}: expected {wanted}")
     return tuple(int(part.replace("−", "-")) for part in found.groups())

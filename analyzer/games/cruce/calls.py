@@ -14,7 +14,7 @@ from analyzer.games.cruce.kernels import auction as kernels
 from analyzer.games.cruce.rules import CruceRules
 
 _PASS_WORDS = ("pas", "pass", "p", "-", "0")
-_BID = re.compile(r"(\d+)(?:[c/](\d+))?")
+_BID = re.compile(r"(\d{1,9})(?:[c/](\d{1,9}))?")
 _CARD_WORDS = re.compile(r"\s*(?:pe\s+|card\s*)(?=\d)")
 
 

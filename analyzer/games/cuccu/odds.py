@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
+from analyzer.cards import tidy
 from analyzer.cards.cuccu import INN, RANKS, format_card, parse_card
 from analyzer.errors import QuestionError, fold
 from analyzer.games.base import OddsQuestion, Plan
@@ -15,6 +16,7 @@ from analyzer.games.cuccu.base_plan import BasePlan
 from analyzer.games.cuccu.hand_plan import HandPlan
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.games.cuccu.situation import Seen, Shown, read_script
+from analyzer.games.typed import whole
 
 OPTIONS = {
     "seat": "own seat: 1 acts first, the last one deals (default: 1)",
@@ -99,7 +101,8 @@ def odds_plan(rules: CuccuRules, question: OddsQuestion, plays: Sequence[str]) -
     script = read_script(rules, lives, sitting.living.index(mine), seen)
     asked = {"hand": format_card(card), "seat": (seat or 0) + 1}
     asked["lives"] = [sitting.lives[sitting.place(s)] for s in range(rules.players)]
-    asked |= {name: extras[name] for name in ("asked", "shown", "gave") if name in extras}
+    told = {name: extras[name] for name in ("asked", "shown", "gave") if name in extras}
+    asked |= {name: tidy(text) for name, text in told.items()}
     return HandPlan(rules, plays, sitting.lives, mine, script, asked)
 
 
@@ -109,7 +112,7 @@ def read_lives(rules: CuccuRules, text: str | None) -> Sitting:
         return Sitting((rules.lives,) * rules.players, 0)
     words = text.replace(",", " ").split()
     most = _GAINED_LIVES if rules.two_fools == "gain_life" else rules.lives
-    wrong = [w for w in words if not (w.isascii() and w.isdecimal() and int(w) <= most)]
+    wrong = [w for w in words if not 0 <= whole(w) <= most]
     problems = [f"--lives: {w!r} is no number of lives from 0 to {most}" for w in wrong]
     if len(words) != rules.players:
         problems.append(f"--lives: {len(words)} numbers, expected {rules.players}, one a seat")
@@ -131,9 +134,9 @@ def _read_seat(rules: CuccuRules, text: str | None) -> int | None:
 
 def _seat_number(rules: CuccuRules, word: str, option: str) -> int:
     word = word.strip()
-    if not (word.isascii() and word.isdecimal() and 1 <= int(word) <= rules.players):
+    if not 1 <= whole(word) <= rules.players:
         raise QuestionError(f"{option} {word}: expected a seat from 1 to {rules.players}")
-    return int(word) - 1
+    return whole(word) - 1
 
 
 def _read_seen(rules: CuccuRules, sitting: Sitting, card: int, extras: dict[str, str]) -> Seen:
@@ -152,8 +155,11 @@ def _read_seen(rules: CuccuRules, sitting: Sitting, card: int, extras: dict[str,
     shown = {}
     for part in re.split(r"[,;]", extras.get("shown", "")):
         if part.strip():
-            seat, what = reader.attempt(partial(_read_shown, part, seat_of), (0, Shown(INN)))
-            shown[seat] = what
+            seat, what = reader.attempt(partial(_read_shown, part, seat_of), (-1, Shown(INN)))
+            if seat >= 0 and shown.setdefault(seat, what) != what:
+                reader.problems.append(
+                    f"--shown {part.strip()}: another card of that seat is given too"
+                )
     gave = None
     if "gave" in extras:
         gave = reader.attempt(lambda: parse_card(extras["gave"]), 0)

@@ -16,6 +16,7 @@ from analyzer.games.cupe.match import parse_score
 from analyzer.games.cupe.play import CARDS, SEATS
 from analyzer.games.cupe.rules import CYCLES, CupeRules
 from analyzer.games.known import HELP, Known, parse_known
+from analyzer.games.typed import whole
 
 _T = TypeVar("_T")
 
@@ -182,8 +183,9 @@ class Reader:
         if over:
             self.problems.append("--budget: there is no race, no cards are to be given here")
             return None
-        digits = re.sub(r"[\s_,.']", "", text)
-        if not digits.isdecimal() or not _LEAST_BUDGET <= int(digits) <= _LARGEST_BUDGET:
+        grouped = re.fullmatch(r"\d{1,3}([ _,.'][0-9]{3})*|\d+", text.strip())
+        digits = re.sub(r"\D", "", text) if grouped else ""
+        if not _LEAST_BUDGET <= whole(digits) <= _LARGEST_BUDGET:
             self.problems.append(
                 f"--budget {text}: expected a whole number from {_LEAST_BUDGET} to "
                 f"{_LARGEST_BUDGET}"

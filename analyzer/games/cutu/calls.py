@@ -9,6 +9,7 @@ from analyzer.errors import QuestionError, fold
 from analyzer.games.cutu.duties import SEATS
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import BIDS
+from analyzer.games.typed import whole
 
 PASS = 0
 """The call "pas" among bids 4 to 8."""
@@ -70,6 +71,6 @@ def expected_calls(auction: Auction, rules: CutuRules) -> str:
 def _read_call(word: str, i: int) -> int:
     if fold(word) in _PASS_WORDS:
         return PASS
-    if word.isdecimal() and int(word) in BIDS:
-        return int(word)
+    if (bid := whole(word)) in BIDS:
+        return bid
     raise QuestionError(f"call {i}, {word!r}: expected pas or a bid from {BIDS[0]} to {BIDS[-1]}")
