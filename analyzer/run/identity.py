@@ -85,7 +85,8 @@ def plan_digest(plan: Plan) -> str:
     return digest_of(
         {
             "kind": f"{kind.__module__}.{kind.__qualname__}",
-            "question": dict(plan.question),
+            # The plan of a trial may have none: its columns tell what is tried.
+            "question": dict(getattr(plan, "question", {})),
             "columns": describe_columns(plan),
             "exact": plan.exact,
             "unit": plan.unit_of_plan,
