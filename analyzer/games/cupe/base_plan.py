@@ -13,9 +13,8 @@ from analyzer.games.cupe.kernels.legality import POINTS
 from analyzer.games.cupe.kernels.scores import value_of
 from analyzer.games.cupe.play import SEATS, layouts, play_hands
 from analyzer.games.cupe.rules import CupeRules
+from analyzer.games.cupe.styles import seconds_of
 
-SECONDS = {"random": 2e-6, "simple": 40e-6}
-"""Rough seconds a hand takes on one core."""
 _OTHERS = SEATS - 1
 
 
@@ -77,7 +76,7 @@ class BaseRates(Plan):
 
     def cost(self) -> float:
         """Rough seconds a deal."""
-        return sum(SECONDS[play] for play in self.plays)
+        return sum(seconds_of(play) for play in self.plays)
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Play the deals at every level."""

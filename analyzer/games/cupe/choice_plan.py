@@ -12,20 +12,20 @@ from numpy.typing import NDArray
 from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cupe.base_plan import points_range
 from analyzer.games.cupe.kernels import choices as k
+from analyzer.games.cupe.kernels.expert_choices import play_expert_choices
 from analyzer.games.cupe.kernels.rest import POOL
 from analyzer.games.cupe.kernels.slam_search import COUNTERS, ENTRY
 from analyzer.games.cupe.match import LONGEST, MATCH_SCALE, TIMES, MatchModel, match_model
 from analyzer.games.cupe.play import LEVELS, SEATS
 from analyzer.games.cupe.rules import CupeRules
-from analyzer.games.cupe.styles import style
+from analyzer.games.cupe.styles import LAYOUTS, mind, seconds_of, style
+from analyzer.games.levels import EXPERT, layouts_of, named_level
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL, PURPOSE_INNER, PURPOSE_MATCH, PURPOSE_PLAY
 
 Ints = NDArray[np.int64]
 
 OPEN = "open"
-SECONDS = {"random": 2e-6, "simple": 40e-6, OPEN: 150e-6}
-"""Rough seconds that one way to go takes on one core."""
 REPORTED = np.array([PURPOSE_DEAL, PURPOSE_PLAY, PURPOSE_MATCH + 1], np.int64)
 """Streams of the deals that are reported."""
 TRIED = np.array([PURPOSE_INNER, PURPOSE_INNER + 1, PURPOSE_INNER + 2], np.int64)
@@ -63,6 +63,12 @@ class Way:
     style: NDArray[np.float64] | None = None
     plays: tuple[str, ...] | None = None
     """The levels at which it means anything; all when not given."""
+    mind: NDArray[np.float64] | None = None
+    """How the asking seat thinks where it is an expert."""
+
+    def at(self, play: str) -> bool:
+        """Whether the way means anything at a level of play."""
+        return self.plays is None or named_level(play) in self.plays
 
 
 class ChoicePlan(Plan):
@@ -92,10 +98,7 @@ class ChoicePlan(Plan):
             self._model = match_model(rules)
             if played:
                 self.advise, self.negligible = "match", 0.001
-        self._by_play = {
-            play: [w for w in self.ways if w.plays is None or play in w.plays]
-            for play in self.plays
-        }
+        self._by_play = {play: [w for w in self.ways if w.at(play)] for play in self.plays}
         self.columns = tuple(
             column
             for way in self.ways
@@ -126,7 +129,7 @@ class ChoicePlan(Plan):
 
     def cost(self) -> float:
         """Every way at every level."""
-        return sum(SECONDS[play] * len(ways) for play, ways in self._by_play.items())
+        return sum(seconds_of(play) * len(ways) for play, ways in self._by_play.items())
 
     def title(self, symbols: bool) -> str:
         """Nothing of its own."""
@@ -160,7 +163,8 @@ class ChoicePlan(Plan):
             totals[(asked.seat + np.arange(SEATS)) % SEATS] = asked.totals
         results = np.zeros((count, len(ways), k.RESULTS), np.int64)
         pool = np.zeros((1, POOL), np.int64) if self._model is None else self._model.pool
-        k.play_choices(
+        times = 0 if self._model is None else TIMES
+        known = (
             np.uint64(seed),
             first,
             self._purposes,
@@ -169,16 +173,16 @@ class ChoicePlan(Plan):
             asked.step,
             np.array(asked.fixed, np.uint64),
             np.array([way.gift for way in ways], np.uint64),
-            LEVELS[play],
-            usual,
-            np.stack([usual if way.style is None else way.style for way in ways]),
-            self._packed,
-            totals,
-            pool,
-            LONGEST,
-            0 if self._model is None else TIMES,
-            results,
         )
+        end = self._packed, totals, pool, LONGEST, times, results
+        if named_level(play) == EXPERT:
+            thinking = mind()
+            own_minds = np.stack([thinking if way.mind is None else way.mind for way in ways])
+            layouts = layouts_of(play, LAYOUTS)
+            play_expert_choices(*known, layouts, usual, thinking, own_minds, *end)
+        else:
+            own_styles = np.stack([usual if way.style is None else way.style for way in ways])
+            k.play_choices(*known, LEVELS[play], usual, own_styles, *end)
         return results
 
     def _solved(

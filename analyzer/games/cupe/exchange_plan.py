@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -22,10 +23,13 @@ from analyzer.games.cupe.kernels.exchange import giveable, simple_gift
 from analyzer.games.cupe.play import SEATS, layouts_of
 from analyzer.games.cupe.rules import CYCLES, CupeRules
 from analyzer.games.cupe.styles import style
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.games.race import Race, race
 
 BEST = 10
 """Exchanges that are measured and reported."""
+EXPERT_BEST = 4
+"""Of them, those that experts play too."""
 BUDGET = 150_000
 """Hands that the race may play ..."""
 EACH = 250
@@ -57,7 +61,7 @@ class ExchangePlan(ChoicePlan):
             layouts_of(asked.hand, asked.seat, asked.known),
             totals=asked.totals,
         )
-        super().__init__(rules, situation, _ways(finalists), plays)
+        super().__init__(rules, situation, _finalists(finalists, asked.gives), plays)
         self.budget = asked.budget or max(BUDGET, EACH * len(self.gifts))
         self.question = {
             "hand": shown(asked.hand),
@@ -72,13 +76,20 @@ class ExchangePlan(ChoicePlan):
 
     @property
     def race_play(self) -> str:
-        """The level at which the exchanges are raced."""
-        return "simple" if self.advise_play == OPEN else self.advise_play
+        """The level at which the exchanges are raced: one that is quick."""
+        slow = named_level(self.advise_play) in (OPEN, EXPERT)
+        return "simple" if slow else self.advise_play
+
+    @property
+    def _reported(self) -> int:
+        """How many of the best are reported at some level."""
+        slow = all(named_level(play) == EXPERT for play in self.plays)
+        return EXPERT_BEST if slow else BEST
 
     def prepare(self, trial: Trial) -> Plan:
         """Race all exchanges and measure the best, and those named."""
         ran = race(trial, self._candidates, len(self.gifts), BEST, self.budget)
-        best = [self.gifts[i] for i in ran.order]
+        best = [self.gifts[i] for i in ran.order[: self._reported]]
         finalists = [*best, *(gift for gift in self._asked.gives if gift not in best)]
         return ExchangePlan(self.rules, self._asked, self.plays, finalists, ran)
 
@@ -95,12 +106,14 @@ class ExchangePlan(ChoicePlan):
         )  # fmt: skip
         remarks = []
         if self._ran is not None:
-            best = len(self._ran.order)
+            best = min(self._reported, len(self._ran.order))
             remarks.append(
                 f"All {len(self.gifts):,} exchanges were raced at {self.race_play} play on other "
                 f"deals, {self._ran.playouts:,} hands in all; the best {best} of that race are "
                 "measured here, in its order, on deals of their own."
             )
+        if self._reported > EXPERT_BEST and any(named_level(p) == EXPERT for p in self.plays):
+            remarks.append(f"Experts play the best {EXPERT_BEST} of them.")
         remarks.append(f"The simple player would give {shown(int(own), False)}.")
         if len(CYCLES[self.rules.exchange]) != 1:
             remarks.append(
@@ -135,6 +148,15 @@ class _Candidates(ChoicePlan):
         """Outcomes of the advised measure only."""
         places = [i for i, c in enumerate(self._all) if c.measure == self.advise]
         return Batch(super().compute(seed, first, count, workspace).outcomes[:, places])
+
+
+def _finalists(candidates: Sequence[int], named: Sequence[int]) -> list[Way]:
+    """The best of the race; experts play fewer of them, and those that were named."""
+    quick = ("random", "simple", OPEN)
+    return [
+        replace(way, plays=None if i < EXPERT_BEST or way.gift in named else quick)
+        for i, way in enumerate(_ways(candidates))
+    ]
 
 
 def _ways(candidates: Sequence[int]) -> list[Way]:

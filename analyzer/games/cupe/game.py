@@ -18,7 +18,10 @@ from analyzer.games.cupe.positions import OPENER, check_question, read_position
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.slam import SlamSolver
 from analyzer.games.cupe.study import studies
+from analyzer.games.cupe.styles import LAYOUTS
+from analyzer.games.cupe.table import CupeTable
 from analyzer.games.rules import Rules
+from analyzer.games.table import Table
 
 
 class Cupe(Game):
@@ -28,8 +31,9 @@ class Cupe(Game):
     title = "Cupe"
     decision = "which three cards to give, and whether to try the grand slam"
     rules = CupeRules
-    levels = ("random", "simple", "open")
-    default_plays = ("simple",)
+    levels = ("random", "simple", "expert", "open")
+    default_plays = ("expert",)
+    layouts = LAYOUTS
     pack_text = "52 cards, 2 to A"
     players_text = "4 players, each for himself"
     unit = "points"
@@ -67,9 +71,19 @@ class Cupe(Game):
         """Whole hands and matches, at a level that plays card by card."""
         if play == OPEN:
             raise QuestionError(
-                "level open: whole hands are played card by card, expected random or simple"
+                "level open: whole hands are played card by card, expected random, simple or expert"
             )
         return studies(_own(rules), play)
+
+    def table(self, rules: Rules) -> Table:
+        """Hands and matches with a level for each seat."""
+        return CupeTable(_own(rules))
+
+    def rival(self, rules: Rules, name: str) -> Table:
+        """Single hands with OpenSpiel's bot at the table."""
+        from analyzer.games.cupe.openspiel import OpenSpielTable
+
+        return OpenSpielTable(_own(rules), name)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """1 where the declarer can take all point cards against three who stop him together."""

@@ -8,14 +8,18 @@ from analyzer.games.base import Column
 from analyzer.games.cupe.choice_plan import MADE, OPEN, ChoicePlan, Situation, Way
 from analyzer.games.cupe.exchange_plan import common_remarks, details
 from analyzer.games.cupe.hand_question import DIRECTIONS, HandQuestion, shown
+from analyzer.games.cupe.kernels import expert as x
 from analyzer.games.cupe.kernels import judgement
 from analyzer.games.cupe.play import SEATS, layouts_of
 from analyzer.games.cupe.rules import CupeRules
-from analyzer.games.cupe.styles import style
+from analyzer.games.cupe.styles import mind, style
+from analyzer.games.levels import named_level
 from analyzer.games.needs import Triple, needed_rate
 
 USUAL, DUCK, SLAM = ({"plan": plan} for plan in ("usual", "duck", "slam"))
 _ALWAYS = 1e9
+_THINK = ("simple", "expert")
+"""Levels that may or may not try a slam."""
 
 
 class StandPlan(ChoicePlan):
@@ -26,11 +30,16 @@ class StandPlan(ChoicePlan):
     def __init__(self, rules: CupeRules, asked: HandQuestion, plays: Sequence[str]) -> None:
         self._asked = asked
         gift = asked.gave
-        ways = [Way(USUAL, gift, plays=("random", "simple"))]
+        ways = [Way(USUAL, gift, plays=("random", *_THINK))]
         if rules.slam != "none":
+            duck, shoot = style({judgement.AIM: -_ALWAYS}), style({judgement.AIM: _ALWAYS})
+            never, always = (
+                mind({x.OWN_AIM: -_ALWAYS, x.SHOOT_LOSERS: -_ALWAYS}),
+                mind({x.SHOOT: -1.0}),
+            )
             ways = [
-                Way(DUCK, gift, style=style({judgement.AIM: -_ALWAYS}), plays=("simple",)),
-                Way(SLAM, gift, style=style({judgement.AIM: _ALWAYS}), plays=("simple", OPEN)),
+                Way(DUCK, gift, duck, _THINK, never),
+                Way(SLAM, gift, shoot, (*_THINK, OPEN), always),
                 *ways,
             ]
         elif OPEN in plays:
@@ -88,7 +97,7 @@ class StandPlan(ChoicePlan):
         remarks = []
         if self.rules.slam == "none":
             remarks.append("A slam is worth nothing of its own under these rules.")
-        elif "simple" in self.plays:
+        elif any(named_level(play) in _THINK for play in self.plays):
             remarks.append(
                 "plan duck: never tries the slam; slam: tries it from the first card until "
                 "somebody else has a point; usual: tries it when the cards look like it, trick "

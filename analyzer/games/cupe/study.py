@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cupe.base_plan import points_range
-from analyzer.games.cupe.choice_plan import SECONDS
 from analyzer.games.cupe.kernels import batch
 from analyzer.games.cupe.kernels.scores import WHOLE_WIN
 from analyzer.games.cupe.play import SEATS, Matches, layouts, play_hands, play_matches
 from analyzer.games.cupe.rules import CupeRules
+from analyzer.games.cupe.styles import seconds_of
 
 Ints = NDArray[np.int64]
 
@@ -87,7 +87,7 @@ class DealStudy(Plan):
 
     def cost(self) -> float:
         """The hand, the directions, a gift at random and the duplicate."""
-        return 7 * SECONDS[self._play]
+        return 7 * seconds_of(self._play)
 
     def title(self, symbols: bool) -> str:
         """Whole hands."""
@@ -181,7 +181,7 @@ class MatchStudy(Plan):
 
     def cost(self) -> float:
         """About eleven hands a match to 100."""
-        return 11 * SECONDS[self._play] * max(1.0, self.rules.end_at / 100)
+        return 11 * seconds_of(self._play) * max(1.0, self.rules.end_at / 100)
 
     def title(self, symbols: bool) -> str:
         """Whole matches."""

@@ -56,7 +56,7 @@ EXPERT = {
     x.BATCH: 8,
     x.SHOOT: 0.5,
     x.SHOOT_LOSERS: 1.0,
-    x.SUSPECT: 0.0,
+    x.SUSPECT: 0.5,
     x.GIFTS: 6,
     x.GIFT_LAYOUTS: 1.0,
     x.OWN_AIM: 0.0,

@@ -75,7 +75,7 @@ def _others_give(dealt, own, step, fixed, level, style, rules, fast, cost, pick,
 
 
 @kernel
-def _ready(table, dealt, given, own, gift, step, rules):
+def lay_table(table, dealt, given, own, gift, step, rules):
     """A new hand on the ``table`` (in place), after the exchange, before the first trick."""
     for seat in range(4):
         table[HANDS + seat] = dealt[seat]
@@ -86,6 +86,17 @@ def _ready(table, dealt, given, own, gift, step, rules):
         table[GAVE + own] = gift
         hand_over(table, step)
     start_hand(table, 0, rules)
+
+
+@kernel
+def write_result(table, own, scores, shooter, result):
+    """What a finished hand was for seat ``own`` into ``result`` int64 [R] (in place)."""
+    taken = table[TAKEN + own]
+    result[OWN] = scores[own]
+    result[ALL] = scores[0] + scores[1] + scores[2] + scores[3]
+    result[SHOOTER] = (shooter - own) & 3 if shooter >= 0 else -1
+    result[QUEEN_TAKEN] = 1 if taken & QUEEN != ZERO else 0
+    result[CLEAN] = 1 if taken & POINTS == ZERO else 0
 
 
 @kernel
@@ -144,21 +155,15 @@ def play_choices(
         )  # fmt: skip
         rest = open_fast(state, seed, purposes[REST_STREAM], first + i)
         for c in range(results.shape[1]):
-            _ready(table, dealt, given, own, gifts[c], step, rules)
+            lay_table(table, dealt, given, own, gifts[c], step, rules)
             styles[own] = own_styles[c]
             play_on(table, levels, styles, limits, rules, start)
             shooter = score_hand(table, rules, totals, scores)
-            result = results[i, c]
-            taken = table[TAKEN + own]
-            result[OWN] = scores[own]
-            result[ALL] = scores[0] + scores[1] + scores[2] + scores[3]
-            result[SHOOTER] = (shooter - own) & 3 if shooter >= 0 else -1
-            result[QUEEN_TAKEN] = 1 if taken & QUEEN != ZERO else 0
-            result[CLEAN] = 1 if taken & POINTS == ZERO else 0
+            write_result(table, own, scores, shooter, results[i, c])
             if times > 0:
                 after[:] = totals
                 after += scores
-                result[MATCH] = rest_of_match(
+                results[i, c, MATCH] = rest_of_match(
                     after, own, pool, rules, most, times, rest, now, scores
                 )
 
@@ -192,7 +197,7 @@ def solve_choices(
         hands_of(owners, RANKS, dealt)
         _others_give(dealt, own, step, fixed, -1, style, rules, ZERO, cost, pick, given)
         for c in range(results.shape[1]):
-            _ready(table, dealt, given, own, gifts[c], step, rules)
+            lay_table(table, dealt, given, own, gifts[c], step, rules)
             results[i, c] = can_slam(
                 table[HANDS : HANDS + 4],
                 own,

@@ -51,7 +51,7 @@ DROP = 2
 BATCH = 3
 """Layouts between two looks."""
 SHOOT = 4
-"""Share of the layouts that must reach the slam for the plan to be followed."""
+"""Share of the layouts that must reach the slam for the plan to be followed; below 0: always."""
 SHOOT_LOSERS = 5
 """Losers with which the plan is looked at, more than with which the simple player tries."""
 SUSPECT = 6
@@ -73,6 +73,7 @@ RACED = 2
 """... and candidates with what they are worth."""
 _STATES = 14 * 14
 _ALWAYS = 1.0e9
+_POINT_CARDS = 14.0
 
 
 @kernel
@@ -231,25 +232,26 @@ def expert_card(
     sampling, stream, needs, may, hands = thoughts[IMAGINED]
     cards = thoughts[RACED][0]
     known = thoughts[PLAYED_ON][0][0]
+    mine = thoughts[PLAYED_ON][1][seat]
+    mine[:] = styles[seat]
+    mine[AIM] += mind[OWN_AIM]
     led, best, taker, trick = trick_so_far(table)
+    k = np.int64(table[COUNT])
     hand = table[HANDS + seat]
     gone = table[PLAYED] & ~trick
-    usual = simple_card(
-        table, seat, legal, np.int64(table[COUNT]), led, best, taker, trick, limits, rules,
-        styles[seat],
-    )  # fmt: skip
+    usual = simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, mine)
     candidates = distinct_cards(legal, hand, gone, rules, usual, cards)
     unseen = PACK & ~table[PLAYED] & ~hand
     shoot = -1
     if _may_shoot(table, seat, rules):
-        share = popcount(table[TAKEN + seat] & POINTS) / 14.0
-        losers = hand_losers(hand, unseen, styles[seat])
-        style = styles[seat]
-        if losers <= style[AIM] + style[AIM_MORE] * share + mind[SHOOT_LOSERS]:
+        share = popcount(table[TAKEN + seat] & POINTS) / _POINT_CARDS
+        losers = hand_losers(hand, unseen, mine)
+        bar = styles[seat, AIM] + styles[seat, AIM_MORE] * share + mind[SHOOT_LOSERS]
+        if mind[SHOOT] < 0.0 or losers <= bar:
             shoot = candidates
-            cards[shoot] = slam_card(
-                hand, legal, unseen, np.int64(table[COUNT]), led, best, trick, style
-            )
+            cards[shoot] = slam_card(hand, legal, unseen, k, led, best, trick, mine)
+            if mind[SHOOT] < 0.0:
+                return cards[shoot]
             candidates += 1
     if candidates == 1:
         return cards[0]
