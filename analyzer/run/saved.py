@@ -34,6 +34,7 @@ ABOUT = "_about.json"
 CHECKPOINT = "_progress"
 """In the folder itself, the name of the checkpoint of a command without an output file."""
 _LOCK = "_lock"
+_SUITS = str.maketrans("♠♥♦♣", "SHDC")
 FORM = "analyzer deals 1"
 DEAL, WEIGHT = "deal", "weight"
 """Columns that every dataset has, and that it has where rows stand for several layouts."""
@@ -259,7 +260,8 @@ def column_names(columns: tuple[Column, ...]) -> list[str]:
     for column in columns:
         parts = [str(part) for item in column.choice.items() for part in item]
         text = "_".join(part for part in (*parts, column.play, column.measure) if part)
-        name = re.sub(r"\W+", "_", text, flags=re.ASCII).strip("_") or "value"
+        plain = re.sub(r"[\W_]+", "_", text.translate(_SUITS), flags=re.ASCII)
+        name = plain.strip("_") or "value"
         seen[name] = seen.get(name, 0) + 1
         names.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
     return names
