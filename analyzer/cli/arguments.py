@@ -121,6 +121,10 @@ class Parser(argparse.ArgumentParser):
             cut = head.index("--")
             head, tail = head[:cut], head[cut + 1 :]
         problems = Problems()
+        for word in head:
+            # Argparse takes such a value away and hands on an empty list.
+            if word.startswith("--") and word.endswith("=--"):
+                raise QuestionError(f"{word[:-3]}: expected a value (see {self.prog} --help)")
         try:
             found, rest = self.parse_known_args(head)
         except argparse.ArgumentError as error:

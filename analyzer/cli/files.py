@@ -43,6 +43,14 @@ def read_lines(file: str) -> list[tuple[int, str]]:
     ]
 
 
+def nameable(text: str) -> bool:
+    """Whether a file or folder can have this name at all."""
+    try:
+        return bool(text.strip()) and b"\0" not in os.fsencode(text)
+    except UnicodeError:
+        return False
+
+
 def output_path(
     problems: Problems,
     text: str | None,

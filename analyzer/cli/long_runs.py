@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyzer.cli.files import regular
+from analyzer.cli.files import nameable, regular
 from analyzer.cli.output import note
 from analyzer.cli.problems import Problems, shown
 
@@ -165,7 +165,7 @@ def _check_folder(problems: Problems, text: str, output: Path | None) -> None:
     path = Path(text)
     problem = None
     try:
-        if not text.strip():
+        if not nameable(text):
             problem = "expected the name of a folder"
         elif path.exists() and not path.is_dir():
             problem = "is a file, expected a folder"

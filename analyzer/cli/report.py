@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cli.arguments import Parser, add_rules, add_seed
+from analyzer.cli.files import nameable
 from analyzer.cli.output import note, write
 from analyzer.cli.problems import Problems, shown
 from analyzer.cli.progress import compiling, progress_bar
@@ -88,15 +89,20 @@ def _check_pdf() -> None:
 
 def _folder(problems: Problems, text: str) -> Path:
     """The folder to write to; it is made when its parent is there."""
-    path = Path(text).expanduser()
-    if not text.strip():
-        problems.found.append("--output: expected the name of a folder")
-    elif path.exists() and not path.is_dir():
-        problems.found.append(f"--output {shown(text)}: is a file, expected a folder")
-    elif not path.absolute().parent.is_dir():
-        problems.found.append(
-            f"--output {shown(text)}: there is no folder {path.parent}: make it first"
-        )
+    path, problem = Path(text), None
+    try:
+        path = path.expanduser()
+        if not nameable(text):
+            problem = "expected the name of a folder"
+        elif path.exists() and not path.is_dir():
+            problem = "is a file, expected a folder"
+        elif not path.absolute().parent.is_dir():
+            problem = f"there is no folder {path.parent}: make it first"
+    except (OSError, ValueError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not the name of a folder"
+        problem = f"cannot be used ({reason})"
+    if problem:
+        problems.found.append(f"--output {shown(text)}: {problem}")
     return path
 
 
@@ -123,7 +129,11 @@ def _one(wanted: Wanted, folder: Path, args: Namespace) -> int:
     from analyzer.report.pages.build import write as write_report
 
     game = wanted.game
-    folder.mkdir(exist_ok=True)
+    try:
+        folder.mkdir(exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not the name of a folder"
+        raise QuestionError(f"--output {folder}: cannot be made ({reason})") from None
     with compiling(game.name, "report", args.quiet):
         found = build(wanted, store_in(folder, game), partial(progress_bar, quiet=args.quiet))
     for page in write_report(found, folder, args.pdf):
