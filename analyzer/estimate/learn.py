@@ -15,6 +15,10 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 FOLDS = 5
+_NOTHING = 1e-9
+_AHEAD = 1
+_MOST_AHEAD = 2_000
+"""Cells from which a split is chosen by itself, without looking ahead: that would take long."""
 
 
 @dataclass(frozen=True)
@@ -22,19 +26,53 @@ class Node:
     """A part of the rows, by the values of their features.
 
     ``bounds`` float64 [F, 2]: above the first (not included) up to the second (included);
-    ``rows`` int64 are the rows fitted; ``choice`` is the best for them.
+    ``first`` float64 [F] the smallest values seen; ``rows`` how many rows were fitted; ``choice``
+    the best for them.
     """
 
     bounds: Floats
-    rows: Ints
+    first: Floats
+    rows: int
     choice: int
+
+
+@dataclass(frozen=True)
+class _Cells:
+    """Rows with the same features taken together: M cells.
+
+    ``features`` float64 [M, F], ``sums`` of scores float64 [M, C], ``counts`` int64 [M].
+    """
+
+    features: Floats
+    sums: Floats
+    counts: Ints
+
+    @classmethod
+    def of(cls, features: Floats, scores: Floats) -> _Cells:
+        cells, places = np.unique(features, axis=0, return_inverse=True)
+        places = places.ravel()
+        return cls(cells, _totals(places, scores), np.bincount(places, minlength=len(cells)))
+
+    def part(self, inside: NDArray[np.bool_]) -> _Cells:
+        return _Cells(self.features[inside], self.sums[inside], self.counts[inside])
+
+    def node(self, bounds: Floats) -> Node:
+        choice = int(np.argmax(self.sums.sum(axis=0)))
+        return Node(bounds, self.features.min(axis=0), int(self.counts.sum()), choice)
+
+
+@dataclass(frozen=True)
+class _Split:
+    gain: float = 0.0
+    feature: int = -1
+    edge: float = 0.0
 
 
 def fit_tree(features: Floats, scores: Floats, leaves: int, least: int) -> list[Node]:
     """Leaves of a tree that picks the choice with the highest total score.
 
-    Splits the leaf whose best split gains most, until there are ``leaves`` or nothing is gained;
-    no leaf has fewer than ``least`` rows.
+    Splits the leaf whose best split gains most, a further split of its parts included, until there
+    are ``leaves`` or nothing is gained; no leaf has fewer than ``least`` rows.
 
     Parameters
     ----------
@@ -42,66 +80,68 @@ def fit_tree(features: Floats, scores: Floats, leaves: int, least: int) -> list[
         float64 [N, F] and [N, C].
     """
     everything = np.tile([-np.inf, np.inf], (features.shape[1], 1))
-    found = [_node(everything, np.arange(len(features)), scores)]
+    found = [(everything, _Cells.of(features, scores))]
     while len(found) < leaves:
-        splits = [_best_split(node, features, scores, least) for node in found]
-        best = max(range(len(found)), key=lambda i: splits[i][0])
-        gain, feature, edge = splits[best]
-        if gain <= 1e-9:
+        splits = [_best_split(cells, least, _AHEAD) for _, cells in found]
+        at = max(range(len(found)), key=lambda i: splits[i].gain)
+        best = splits[at]
+        if best.gain <= _NOTHING:
             break
-        node = found.pop(best)
-        below, above = node.bounds.copy(), node.bounds.copy()
-        below[feature, 1] = above[feature, 0] = edge
-        low = features[node.rows, feature] <= edge
-        found[best:best] = [
-            _node(below, node.rows[low], scores),
-            _node(above, node.rows[~low], scores),
-        ]
-    return _merged(found)
-
-
-def _node(bounds: Floats, rows: Ints, scores: Floats) -> Node:
-    return Node(bounds, rows, int(np.argmax(scores[rows].sum(axis=0))))
+        bounds, cells = found.pop(at)
+        below, above = bounds.copy(), bounds.copy()
+        below[best.feature, 1] = above[best.feature, 0] = best.edge
+        low = cells.features[:, best.feature] <= best.edge
+        found[at:at] = [(below, cells.part(low)), (above, cells.part(~low))]
+    return _merged([cells.node(bounds) for bounds, cells in found])
 
 
 def _merged(found: list[Node]) -> list[Node]:
     """Neighbouring leaves with one choice that differ in a single feature, put together."""
     merged: list[Node] = []
     for node in found:
-        last = merged[-1] if merged else None
-        if last is not None and last.choice == node.choice:
+        while merged and merged[-1].choice == node.choice:
+            last = merged[-1]
             differs = np.flatnonzero((last.bounds != node.bounds).any(axis=1))
-            if len(differs) == 1:
-                bounds = last.bounds.copy()
-                bounds[differs[0], 1] = node.bounds[differs[0], 1]
-                rows = np.concatenate([last.rows, node.rows])
-                merged[-1] = Node(bounds, rows, node.choice)
-                continue
+            if len(differs) != 1 or last.bounds[differs[0], 1] != node.bounds[differs[0], 0]:
+                break
+            bounds = last.bounds.copy()
+            bounds[differs[0], 1] = node.bounds[differs[0], 1]
+            first = np.minimum(last.first, node.first)
+            node = Node(bounds, first, last.rows + node.rows, node.choice)
+            merged.pop()
         merged.append(node)
     return merged
 
 
-def _best_split(
-    node: Node, features: Floats, scores: Floats, least: int
-) -> tuple[float, int, float]:
-    """Gain and feature of the best split of a leaf, and the last value below it."""
-    total = scores[node.rows].sum(axis=0)
-    best = (0.0, -1, 0.0)
-    for feature in range(features.shape[1]):
-        values, places = np.unique(features[node.rows, feature], return_inverse=True)
+def _best_split(cells: _Cells, least: int, ahead: int) -> _Split:
+    """The best split of a part, looking ``ahead`` further splits of what it makes."""
+    if len(cells.counts) > _MOST_AHEAD:
+        ahead = 0
+    total = cells.sums.sum(axis=0)
+    best = _Split()
+    for feature in range(cells.features.shape[1]):
+        values, places = np.unique(cells.features[:, feature], return_inverse=True)
         if len(values) < 2:
             continue
-        sums = np.stack(
-            [np.bincount(places, column, len(values)) for column in scores[node.rows].T], axis=1
-        )
-        below = np.cumsum(sums, axis=0)[:-1]
-        count = np.cumsum(np.bincount(places, minlength=len(values)))[:-1]
+        below = np.cumsum(_totals(places, cells.sums), axis=0)[:-1]
+        count = np.cumsum(np.bincount(places, cells.counts, len(values)))[:-1]
         gains = below.max(axis=1) + (total - below).max(axis=1) - total.max()
-        gains[(count < least) | (len(node.rows) - count < least)] = -np.inf
+        gains[(count < least) | (cells.counts.sum() - count < least)] = -np.inf
+        if ahead:
+            for k in np.flatnonzero(np.isfinite(gains)):
+                low = cells.features[:, feature] <= values[k]
+                parts = (cells.part(low), cells.part(~low))
+                gains[k] += max(_best_split(part, least, ahead - 1).gain for part in parts)
         at = int(np.argmax(gains))
-        if gains[at] > best[0]:
-            best = (float(gains[at]), feature, float(values[at]))
+        if gains[at] > best.gain + _NOTHING:
+            best = _Split(float(gains[at]), feature, float(values[at]))
     return best
+
+
+def _totals(places: NDArray[np.integer], values: Floats) -> Floats:
+    """Sums of the rows of ``values`` [N, C] by place: float64 [places, C]."""
+    size = int(places.max()) + 1
+    return np.stack([np.bincount(places, column, size) for column in values.T], 1).astype(float)
 
 
 def tree_picks(nodes: list[Node], features: Floats) -> Ints:

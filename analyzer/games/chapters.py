@@ -125,8 +125,9 @@ class Figure:
         colours.  Values and categories are drawn in the frame's order.
     x_label, value_label, series_label
         Names of the axes, with their units.
-    percent
-        Values are probabilities, drawn in percent.
+    percent, signed
+        Values are probabilities, drawn in percent; differences, drawn with their sign (and, of
+        probabilities, in percentage points).
     exact
         There is no interval because nothing was sampled; else ``low`` and ``high`` are needed.
     zero
@@ -147,6 +148,7 @@ class Figure:
     series: str | None = None
     series_label: str = ""
     percent: bool = False
+    signed: bool = False
     exact: bool = False
     zero: float | None = None
     note: str = ""
@@ -176,7 +178,10 @@ class Figure:
         kind = "percent" if self.percent else "number"
         ends = (None, None) if self.exact else (self.low, self.high)
         cols = [Col(self.series, self.series_label or self.series)] if self.series else []
-        cols += [Col(self.x, self.x_label), Col(self.value, self.value_label, kind, *ends)]
+        cols += [
+            Col(self.x, self.x_label),
+            Col(self.value, self.value_label, kind, *ends, self.signed),
+        ]
         return Table(self.key, self.caption, self.frame[self.columns], cols)
 
 

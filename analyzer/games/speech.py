@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from math import ceil, isfinite
+from math import ceil, floor, isfinite, log10
 
 from analyzer.games.chapters import Number
 from analyzer.games.digits import decimals, fixed, rounded_up, trimmed
@@ -77,7 +77,7 @@ class Speech:
         """
         scale, sign = self._unit(x, signed)
         if x.half == 0:
-            return self.plain(x.value * scale, signed) + sign
+            return self._exact(x.value * scale, signed) + sign
         if not isfinite(x.half):
             return self.plain(x.value * scale, signed) + sign + " ±?"
         if x.percent and not signed and min(x.value, 1 - x.value) < x.half:
@@ -86,6 +86,13 @@ class Speech:
         digits = decimals(half, 3)
         ends = self.decimal(rounded_up(half, digits), digits)
         return f"{self.decimal(x.value * scale, digits, signed)}{sign} ±{ends}"
+
+    def _exact(self, value: float, signed: bool) -> str:
+        """Two decimals, or two digits of a small value: more would be read by nobody."""
+        digits = 2 if abs(value) >= 0.1 or value == 0 else 1 - floor(log10(abs(value)))
+        text = fixed(value, min(digits, 6)).rstrip("0").rstrip(".")
+        plus = "+" if signed and value > 0 else ""
+        return plus + self._signs("0" if text in ("-0", "") else text)
 
     def _limits(self, x: Number) -> str:
         low, high = x.low * 100, x.high * 100

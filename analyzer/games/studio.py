@@ -255,6 +255,18 @@ def first_number(frame: pd.DataFrame, percent: bool = False, **where: object) ->
     return Number(float(row["value"]), float(row["low"]), float(row["high"]), n, percent)
 
 
+def tree_choices(tree: Tree, frame: pd.DataFrame) -> list[str]:
+    """What a tree picks for each row that has the values it was fitted to."""
+    picks = [""] * len(frame)
+    for leaf in tree.leaves:
+        inside = [True] * len(frame)
+        for name, (low, high) in leaf.ranges.items():
+            for i, value in enumerate(frame[name]):
+                inside[i] &= (low is None or value >= low) and (high is None or value <= high)
+        picks = [leaf.choice if own else pick for own, pick in zip(inside, picks, strict=True)]
+    return picks
+
+
 def leaf_texts(
     tree: Tree, say: Speech, features: Mapping[str, str], choices: Mapping[str, str]
 ) -> list[str]:

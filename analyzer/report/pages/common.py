@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyzer.games.chapters import Block, Col, Figure, Number, Table, Text
 from analyzer.games.rules import show
@@ -64,7 +64,7 @@ def _effects(found: Comparison) -> pd.DataFrame:
     """A row a variant, the largest effect first: the number that it changes most."""
     import pandas as pd
 
-    rows = []
+    rows: list[dict[str, Any]] = []
     for v in found.ranking:
         i = found.of_variant(v)[0]
         d, unit = found.differences[i], found.deviations[i] or 1.0
@@ -85,7 +85,8 @@ def _effects(found: Comparison) -> pd.DataFrame:
                 "effect_high": d.high / unit,
             }
         )
-    return pd.DataFrame(rows)
+    order = sorted(range(len(rows)), key=lambda i: (not rows[i]["clear"], -abs(rows[i]["effect"])))
+    return pd.DataFrame([rows[i] for i in order])
 
 
 def _measure(desk: Desk, measure: str, choice: str) -> str:

@@ -161,7 +161,7 @@ class Desk(Studio):
         nodes = learn.fit_tree(x, own, leaves, least)
         cost = _loss(own, best, learn.held_out(x, own, picks))
         found = [
-            Leaf(_ranges(node, x, features), choices[node.choice], len(node.rows) / len(x))
+            Leaf(_ranges(node, features), choices[node.choice], node.rows / len(x))
             for node in nodes
         ]
         return Tree(tuple(found), cost)
@@ -231,16 +231,21 @@ def _scores(
 
 def _loss(own: Floats, best: NDArray[np.int64], picks: NDArray[np.int64]) -> Number:
     rows = np.arange(len(own))
-    return groups.mean_of(own[rows, best] - own[rows, picks])
+    losses = own[rows, best] - own[rows, picks]
+    cost = groups.mean_of(losses)
+    if losses.min() < 0:
+        return cost
+    # Against the best of exact scores nothing can be gained.
+    return Number(cost.value, max(0.0, cost.low), cost.high, cost.n)
 
 
 def _ranges(
-    node: learn.Node, x: Floats, features: Sequence[str]
+    node: learn.Node, features: Sequence[str]
 ) -> dict[str, tuple[float | None, float | None]]:
     found: dict[str, tuple[float | None, float | None]] = {}
     for f, name in enumerate(features):
         low, high = node.bounds[f]
         if np.isfinite(low) or np.isfinite(high):
-            first = float(x[node.rows, f].min()) if np.isfinite(low) else None
+            first = float(node.first[f]) if np.isfinite(low) else None
             found[name] = (first, float(high) if np.isfinite(high) else None)
     return found

@@ -48,8 +48,12 @@ def _figure(figure: Figure, report: Report) -> str:
     name = f"{report.game}/{figure.key}"
     note = f"\n\n*{figure.note}*" if figure.note else ""
     table = _table(figure.table(), report.say)
-    numbers = f"[{word('numbers', report.say.lang)} (CSV)]({name}.csv)"
-    return f"![{_plain(figure.alt)}]({name}.png)\n\n**{figure.caption}** {numbers}{note}\n\n{table}"
+    summary = word("numbers", report.say.lang)
+    return (
+        f"**{figure.caption}** ([CSV]({name}.csv))\n\n"
+        f"![{_plain(figure.alt)}]({name}.png){note}\n\n"
+        f"<details><summary>{summary}</summary>\n\n{table}\n\n</details>"
+    )
 
 
 def _plain(text: str) -> str:

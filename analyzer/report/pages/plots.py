@@ -136,8 +136,13 @@ def _value_axis(axes: Axes, figure: Figure, say: Speech, which: str) -> None:
     axis.set_major_formatter(FuncFormatter(_ticks(figure, say)))
     axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
     axes.grid(axis=which)  # type: ignore[arg-type]  # the stubs want a literal
-    label = f"{figure.value_label} (%)" if figure.percent else figure.value_label
-    axis.set_label_text(label)
+    axis.set_label_text(_value_label(figure))
+
+
+def _value_label(figure: Figure) -> str:
+    if not figure.percent:
+        return figure.value_label
+    return f"{figure.value_label} ({'pp' if figure.signed else '%'})"
 
 
 def _parts(figure: Figure) -> list[tuple[str, pd.DataFrame]]:
@@ -307,8 +312,7 @@ def _heat(drawing: Drawing, figure: Figure, say: Speech) -> None:
         axes.spines[side].set_visible(False)
     axes.set_xlabel(figure.x_label)
     axes.set_ylabel(figure.series_label)
-    label = f"{figure.value_label} (%)" if figure.percent else figure.value_label
-    axes.set_title(label, fontsize=_FONT, loc="left")
+    axes.set_title(_value_label(figure), fontsize=_FONT, loc="left")
 
 
 def _sorted(column: pd.Series[Any]) -> list[Any]:
@@ -322,7 +326,7 @@ def _cell(figure: Figure, row: pd.Series[Any], say: Speech, small: bool) -> str:
     ends = (figure.value,) * 2 if figure.exact else (figure.low, figure.high)
     scale = 100.0 if figure.percent else 1.0
     value, low, high = (float(row[name]) * scale for name in (figure.value, *ends))
-    text, _, half = say.number(Number(value, low, high)).partition(" ")
+    text, _, half = say.number(Number(value, low, high), figure.signed).partition(" ")
     return f"{text}\n{half}" if half else text
 
 

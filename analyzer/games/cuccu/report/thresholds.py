@@ -93,8 +93,9 @@ def _gains(studio: Studio, answers: dict[tuple[int, int], Situation], players: i
         series="seat",
         series_label=say("seat", "locul"),
         x_label=say("number of the card (−3: Leone, 11: Taverna)", "numărul cărții (−3: Leone, 11: Taverna)"),
-        value_label=say("gain in match chance (pp)", "câștig de șansă în partidă (pp)"),
+        value_label=say("gain in match chance", "câștig de șansă în partidă"),
         percent=True,
+        signed=True,
         exact=all(found.exact for found in answers.values()),
         zero=0.0,
         note=_counted_note(studio, all(found.exact for found in answers.values())),
@@ -164,10 +165,10 @@ def _by_lives(studio: Studio, rules: CuccuRules) -> Table:
             Col("all_last", say("everybody's last", "ultima a tuturor")),
         ],
         note=say(
-            "By the chance of winning the match: with the last life one asks less where a Gnao or "
-            "a Bragon may take it.",
-            "După șansa de a câștiga partida: cu ultima viață se cere mai puțin acolo unde un Gnao "
-            "sau un Bragon o poate lua.",
+            "By the chance of winning the match. Who is on the last life cannot lose a second one in "
+            "the same round.",
+            "După șansa de a câștiga partida. Cine e la ultima viață nu poate pierde încă una în "
+            "aceeași rundă.",
         ),
     )
 

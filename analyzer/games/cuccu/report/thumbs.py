@@ -11,7 +11,7 @@ from analyzer.games.cuccu.report.answers import Situation, all_answers
 from analyzer.games.cuccu.report.thresholds import kept_from
 from analyzer.games.cuccu.report.words import card_name, seat_name
 from analyzer.games.cuccu.rules import CuccuRules
-from analyzer.games.studio import Studio, leaf_texts
+from analyzer.games.studio import Studio, leaf_texts, tree_choices
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,9 @@ Lowest = Callable[[int], int]
 """The lowest card that a rule keeps in a seat."""
 
 _SCORES = {"keep": "keep", "ask": "ask"}
-_TREE = ("card", "behind")
+_TREE = ("card", "behind", "players")
+_TABLES = (2, 3, 4)
+"""Numbers of players at the tables that the tree is for, besides the report's own."""
 
 
 def rules_of_thumb(studio: Studio) -> Sequence[Block]:
@@ -112,42 +114,54 @@ def _rule(studio: Studio, text: str, answers: Answers, lowest: Lowest) -> Rule:
 
 def _tree(studio: Studio, answers: Answers, rules: CuccuRules) -> list[Block]:
     say = studio.say
-    tree = studio.tree(answer_rows(answers, rules), _TREE, _SCORES, leaves=4, least=3)
+    tables = {players: all_answers(studio, players) for players in _TABLES} | {
+        rules.players: answers
+    }
+    rows = answer_rows(tables)
+    tree = studio.tree(rows, _TREE, _SCORES, leaves=5, least=3)
+    # All decisions there are were fitted: what is lost on them is no estimate.
+    cost = studio.cost(rows, tree_choices(tree, rows), _SCORES).value
     lines = leaf_texts(
         tree,
         say,
         {
             "card": say("number of the card (Matto: −4)", "numărul cărții (Matto: −4)"),
             "behind": say("seats behind you", "locuri după tine"),
+            "players": say("players", "jucători"),
         },
         {"keep": say("keep", "păstrează"), "ask": say("ask", "cere")},
     )
     return [
-        Heading(say("A small tree", "Un arbore mic")),
+        Heading(say("A small tree for tables of any size", "Un arbore mic pentru mese de orice mărime")),
         Bullets(lines),
         Rule(
             say("Follow the tree above.", "Urmează arborele de mai sus."),
-            Number(tree.cost.value, tree.cost.low, tree.cost.high, tree.cost.n, percent=True),
+            Number(cost, cost, cost, percent=True),
             say("of the match a decision", "din partidă pe decizie"),
             note=say(
-                "Fitted to other decisions than it is tested on; the interval is over decisions.",
-                "Potrivit pe alte decizii decât cele pe care e încercat; intervalul este peste decizii.",
+                "Over every card and seat at tables of two to four, and at this one.",
+                "Peste toate cărțile și locurile la mese de doi până la patru, și la aceasta.",
             ),
         ),
     ]  # fmt: skip
 
 
-def answer_rows(answers: Answers, rules: CuccuRules) -> pd.DataFrame:
-    """A row a decision: the card's number (the fool's as −4), seats behind, worth of answers."""
+def answer_rows(tables: dict[int, Answers]) -> pd.DataFrame:
+    """A row a decision: the card's number (the fool's as −4), seats behind, worth of answers.
+
+    ``tables`` by number of players.
+    """
     import pandas as pd
 
     rows = [
         {
             "card": -4 if card == FOOL else card - 3,
-            "behind": rules.players - seat,
+            "behind": players - seat,
+            "players": players,
             "keep": found.values["keep", "match"].value,
             "ask": found.values["ask", "match"].value,
         }
+        for players, answers in sorted(tables.items())
         for (seat, card), found in answers.items()
     ]
     return pd.DataFrame(rows)

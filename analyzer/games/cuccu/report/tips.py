@@ -107,21 +107,21 @@ def _dealer(studio: Studio) -> Claim | None:
     shares = seat_shares(studio)
     if shares.empty:
         return None
-    rows = shares[shares["dealer"]]
-    gains = [Number(v, v, v, percent=True) for v in rows["value"]]
-    told = [
-        say(f"{players} players {say.number(gain, signed=True)}",
-            f"{players} jucători {say.number(gain, signed=True)}")
-        for players, gain in zip(rows["players"], gains, strict=True)
-    ]  # fmt: skip
+    gains, told = [], []
+    for players, rows in shares.groupby("players", sort=False):
+        dealer = float(rows.loc[rows["dealer"], "value"].iloc[0])
+        lead = dealer - float(rows.loc[~rows["dealer"], "value"].max())
+        gains.append(Number(lead, lead, lead, percent=True))
+        ahead = say.number(gains[-1], signed=True)
+        told.append(say(f"{players} players {ahead}", f"{players} jucători {ahead}"))
     return Claim(
         say("The dealer has the best of it.", "Cine împarte are avantajul."),
         say(f"pagat.com, of two players; {_BOOK}, section 15",
             f"pagat.com, despre doi jucători; {_BOOK}, secțiunea 15"),
         _verdict(gains),
         say(
-            f"Chance of winning a new match as its first dealer, over an even share: {'; '.join(told)}.",
-            f"Șansa de a câștiga o partidă nouă împărțind primul, peste partea egală: {'; '.join(told)}.",
+            f"Chance of winning a new match as its first dealer, over the best other seat: {'; '.join(told)}.",
+            f"Șansa de a câștiga o partidă nouă împărțind primul, peste cel mai bun alt loc: {'; '.join(told)}.",
         ),
     )  # fmt: skip
 
