@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from analyzer.cli.problems import Problems
 from analyzer.cli.question import levels
 from analyzer.games.cuccu.game import GAME, Cuccu
 from analyzer.report.tables import level_meaning
-from tests.cli.command import bad, call, good
+from tests.cli.command import CHECKOUT, bad, call, good
 
 RUN = ("--deals", "60", "--matches", "20", "--seed", "3", "--quiet")
 COLUMNS = ["a", "b", "unit", "measure", "value", "low", "high", "a_value", "b_value", "n"]
@@ -160,6 +161,26 @@ def test_a_plot_is_written_the_same_each_time(tmp_path: Path, ending: str) -> No
 )
 def test_mistakes(words: list[str], message: str) -> None:
     assert any(message in line for line in bad("tournament", "cuccu", *words))
+
+
+def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    (line,) = bad("tournament", "cupe", "--vs", "openspiel", "--rules", "openspiel")
+    assert line.startswith("--vs openspiel: OpenSpiel is not installed, expected")
+    extra = line.partition("[")[2].partition("]")[0]
+    assert f"\n{extra} = [" in (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_openspiel_plays_under_its_own_rules() -> None:
+    pytest.importorskip("pyspiel")
+    words = ("tournament", "cupe", "--play", "simple", "--vs", "openspiel:2", "--quiet")
+    lines = bad(*words)
+    assert any("--rules openspiel" in line for line in lines)
+    (line,) = bad(*words, "--rules", "openspiel", "--all-pairs")
+    assert "every level plays openspiel:2 only" in line
+    text = good(*words, "--rules", "openspiel", "--deals", "2", "--seed", "1")
+    assert "2 deals for each pair, seed 1" in text
+    assert "openspiel:2: OpenSpiel's ISMCTS bot, 2 simulations a decision" in text
 
 
 def test_all_mistakes_are_told_at_once() -> None:
