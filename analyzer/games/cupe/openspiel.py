@@ -124,13 +124,17 @@ class OpenSpielTable(CupeTable):
         self._options = shared_options(rules)
         self.notes = (
             f"{name}: OpenSpiel's ISMCTS bot, {simulations_of(name)} simulations a decision with "
-            "random playouts; the match stands at 0 all.",
+            "random playouts; it plays single hands, and not the same every time.",
         )
 
     def deals(
         self, seed: int, first: int, count: int, plays: Sequence[str], workspace: None
     ) -> dict[str, Ints]:
-        """Hands with any mix of levels, ``openspiel`` and ``openspiel:N`` among them."""
+        """Hands with any mix of levels, ``openspiel`` and ``openspiel:N`` among them.
+
+        The cards are those of the deal; the bot's choices are not quite reproducible, for the
+        order of its tables differs from run to run.
+        """
         if not any(simulations_of(play) for play in plays):
             return super().deals(seed, first, count, plays, workspace)
         hands = np.empty((count, OUTCOMES), np.int64)
@@ -143,6 +147,36 @@ class OpenSpielTable(CupeTable):
         """About a dozen decisions a hand."""
         simulations = simulations_of(play)
         return simulations * SECONDS_A_SIMULATION * _DECISIONS or super().seconds(play)
+
+
+def versus_openspiel(
+    rules: CupeRules, play: str, seed: int, first: int, count: int, simulations: int
+) -> dict[str, Ints]:
+    """A level of our own in two seats against the bot in the other two, with the times of both.
+
+    Deals ``first`` to ``first + count - 1`` are each played twice: our level sits in seats 1 and 3,
+    then in seats 2 and 4.  Arrays are int64 [count, 2], our level and the bot, summed over the
+    four hands that each plays of a deal: ``score`` (in thirds, the two sum to zero), ``points``,
+    ``slam``, and ``nanoseconds`` thought over ``decisions`` with a choice.
+    """
+    name = f"{NAME}:{simulations}"
+    check_rival(name)
+    options = shared_options(rules)
+    found = {
+        measure: np.zeros((count, 2), np.int64)
+        for measure in ("score", "points", "slam", "nanoseconds", "decisions")
+    }
+    for i in range(count):
+        for turn in (0, 1):
+            plays = [play if seat % 2 == turn else name for seat in range(SEATS)]
+            hand = _Hand(rules, options, seed, first + i, plays)
+            results = {m: v[0] for m, v in measured(hand.play()[None]).items()}
+            results["nanoseconds"] = (1e9 * hand.seconds).astype(np.int64)
+            results["decisions"] = hand.decisions
+            for measure, values in found.items():
+                for seat in range(SEATS):
+                    values[i, 0 if seat % 2 == turn else 1] += results[measure][seat]
+    return found
 
 
 class _Hand:

@@ -104,25 +104,43 @@ def test_a_rival_that_is_not_installed(monkeypatch):
         GAME.rival(SHARED, "openspiel")
 
 
-def test_hands_with_the_bot_are_the_same_for_any_split():
+def test_hands_with_the_bot_have_the_cards_of_our_own_table():
+    """The bot itself is not the same every time, so its seat gives nothing to compare."""
     pytest.importorskip("pyspiel")
-    table = GAME.rival(SHARED, "openspiel:3")
-    plays = ["openspiel:3", "simple", "random", "openspiel:2"]
-    found = table.deals(2, 0, 6, plays, None)
-    part = table.deals(2, 2, 2, plays, None)
-    assert all(np.array_equal(found[m][2:4], part[m]) for m in found)
+    rules = SHARED.with_changes(exchange="none")
+    table = GAME.rival(rules, "openspiel:3")
+    found = table.deals(2, 0, 6, ["openspiel:3", "simple", "random", "openspiel:2"], None)
     assert (found["score"].sum(axis=1) == 0).all()
-    assert (found["points"].sum(axis=1) >= 26).all()
+    shot = found["slam"].any(axis=1)
+    assert (found["points"].sum(axis=1) == np.where(shot, 78, 26)).all()
     # Without the bot it is our own table.
     own = ["simple", "random", "simple", "random"]
-    assert np.array_equal(
-        table.deals(2, 0, 9, own, None)["points"], play_hands(SHARED, own, 9, 2)[:, :4]
-    )
+    mine = table.deals(2, 0, 9, own, None)["points"]
+    assert np.array_equal(mine, play_hands(rules, own, 9, 2)[:, :4])
+
+
+@pytest.mark.parametrize("direction", ["left", "right", "across"])
+def test_the_bot_gives_in_every_direction(direction):
+    pytest.importorskip("pyspiel")
+    table = GAME.rival(SHARED.with_changes(exchange=direction), "openspiel:2")
+    found = table.deals(1, 0, 2, ["openspiel:2"] * 4, None)
+    assert (found["points"].sum(axis=1) >= 26).all()
 
 
 def test_the_bot_beats_random_players():
     pytest.importorskip("pyspiel")
     table = GAME.rival(SHARED, "openspiel:30")
-    score = table.deals(4, 0, 40, ["openspiel:30", "random", "random", "random"], None)["score"]
+    score = table.deals(4, 0, 24, ["openspiel:30", "random", "random", "random"], None)["score"]
     gain = score[:, 0] / table.scale
     assert gain.mean() > 2 * gain.std(ddof=1) / len(gain) ** 0.5
+
+
+def test_our_level_and_the_bot_change_seats():
+    pytest.importorskip("pyspiel")
+    found = openspiel.versus_openspiel(SHARED, "simple", 1, 3, 2, 2)
+    assert (found["score"].sum(axis=1) == 0).all()
+    # Two plays of a deal of 26 points; 78 where there was a slam.
+    slams = found["slam"].sum(axis=1)
+    assert np.array_equal(found["points"].sum(axis=1), 52 + 52 * slams)
+    assert (found["decisions"] > 20).all()
+    assert (found["nanoseconds"] > 0).all()
