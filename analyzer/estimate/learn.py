@@ -63,9 +63,18 @@ class _Cells:
 
 @dataclass(frozen=True)
 class _Split:
+    """A cut of a part: what it gains with a further one, and by itself."""
+
     gain: float = 0.0
+    own: float = 0.0
     feature: int = -1
     edge: float = 0.0
+
+    def better(self, other: _Split) -> bool:
+        """Of two that gain the same in the end, the one that gains it at once."""
+        if abs(self.gain - other.gain) > _NOTHING:
+            return self.gain > other.gain
+        return self.gain > _NOTHING and self.own > other.own + _NOTHING
 
 
 def fit_tree(features: Floats, scores: Floats, leaves: int, least: int) -> list[Node]:
@@ -83,7 +92,7 @@ def fit_tree(features: Floats, scores: Floats, leaves: int, least: int) -> list[
     found = [(everything, _Cells.of(features, scores))]
     while len(found) < leaves:
         splits = [_best_split(cells, least, _AHEAD) for _, cells in found]
-        at = max(range(len(found)), key=lambda i: splits[i].gain)
+        at = max(range(len(found)), key=lambda i: (splits[i].gain, -i))
         best = splits[at]
         if best.gain <= _NOTHING:
             break
@@ -126,15 +135,15 @@ def _best_split(cells: _Cells, least: int, ahead: int) -> _Split:
         below = np.cumsum(_totals(places, cells.sums), axis=0)[:-1]
         count = np.cumsum(np.bincount(places, cells.counts, len(values)))[:-1]
         gains = below.max(axis=1) + (total - below).max(axis=1) - total.max()
-        gains[(count < least) | (cells.counts.sum() - count < least)] = -np.inf
-        if ahead:
-            for k in np.flatnonzero(np.isfinite(gains)):
-                low = cells.features[:, feature] <= values[k]
+        for at in np.flatnonzero((count >= least) & (cells.counts.sum() - count >= least)):
+            own = further = float(gains[at])
+            if ahead:
+                low = cells.features[:, feature] <= values[at]
                 parts = (cells.part(low), cells.part(~low))
-                gains[k] += max(_best_split(part, least, ahead - 1).gain for part in parts)
-        at = int(np.argmax(gains))
-        if gains[at] > best.gain + _NOTHING:
-            best = _Split(float(gains[at]), feature, float(values[at]))
+                further += max(_best_split(part, least, ahead - 1).gain for part in parts)
+            found = _Split(further, own, feature, float(values[at]))
+            if found.better(best):
+                best = found
     return best
 
 

@@ -16,34 +16,40 @@ import numpy as np
 if TYPE_CHECKING:
     import pandas as pd
 
-_TEXT = "text:"
+_MIXED, _TEXT = "mixed:", "text:"
+"""Before the names of columns of any values, and of columns of texts."""
 _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
 
 
 class Store:
-    """Frames by what they were computed from, one file each; ``None`` as folder keeps nothing.
+    """Frames by what they were computed from, one file each; without a folder in memory only.
 
     A file is written whole or not at all; one that cannot be read counts as absent.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
+        self._found: dict[str, pd.DataFrame] = {}
 
     def get(self, parts: Mapping[str, Any]) -> pd.DataFrame | None:
         """The frame kept for these parts, if any."""
-        if self._folder is None:
-            return None
-        try:
-            with np.load(self._path(parts), allow_pickle=False) as stored:
-                return _unpacked(stored)
-        except _UNREADABLE:
-            return None
+        name = _name(parts)
+        if name not in self._found and self._folder is not None:
+            with (
+                suppress(*_UNREADABLE),
+                (self._folder / name).open("rb") as file,
+                np.load(file, allow_pickle=False) as stored,
+            ):
+                self._found[name] = _unpacked(stored)
+        return self._found.get(name)
 
     def put(self, parts: Mapping[str, Any], frame: pd.DataFrame) -> None:
-        """Keep a frame; a folder that cannot be written keeps nothing."""
+        """Keep a frame, which is not to be modified; in memory if the folder cannot be written."""
+        name = _name(parts)
+        self._found[name] = frame
         if self._folder is None:
             return
-        path = self._path(parts)
+        path = self._folder / name
         part = path.with_name(f".{path.stem}.{os.getpid()}.part")
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -54,10 +60,10 @@ class Store:
             except OSError:
                 part.unlink(missing_ok=True)
 
-    def _path(self, parts: Mapping[str, Any]) -> Path:
-        assert self._folder is not None
-        text = json.dumps(parts, sort_keys=True, default=str)
-        return self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.npz"
+
+def _name(parts: Mapping[str, Any]) -> str:
+    text = json.dumps(parts, sort_keys=True, default=str)
+    return f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.npz"
 
 
 def _packed(frame: pd.DataFrame) -> dict[str, Any]:
@@ -68,7 +74,8 @@ def _packed(frame: pd.DataFrame) -> dict[str, Any]:
         if column.dtype.kind in "iufb":
             packed[str(name)] = column.to_numpy()
         else:
-            packed[_TEXT + str(name)] = np.array([json.dumps(_plain(v)) for v in column])
+            kind = _MIXED if column.dtype == object else _TEXT
+            packed[kind + str(name)] = np.array([json.dumps(_plain(v)) for v in column])
     return packed
 
 
@@ -84,6 +91,7 @@ def _unpacked(stored: Any) -> pd.DataFrame:
         if name in stored:
             columns[name] = pd.Series(stored[name])
         else:
-            texts = stored[_TEXT + name].tolist()
-            columns[name] = pd.Series([json.loads(text) for text in texts], dtype=object)
+            kind, dtype = (_MIXED, object) if _MIXED + name in stored else (_TEXT, str)
+            texts = stored[kind + name].tolist()
+            columns[name] = pd.Series([json.loads(text) for text in texts], dtype=dtype)
     return pd.DataFrame(columns)
