@@ -98,7 +98,7 @@ def _saved(figure: Figure, say: Speech, form: str) -> bytes:
         if form == "svg":
             drawing.savefig(file, format="svg", transparent=True, metadata={"Date": None})
         else:
-            drawing.savefig(file, format="png", dpi=160, metadata={"Software": None})
+            drawing.savefig(file, format="png", dpi=120, metadata={"Software": None})
     return file.getvalue()
 
 
