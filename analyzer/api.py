@@ -239,7 +239,8 @@ class Question:
 
     def _helped(self, slow: str, seed: int, workers: Workers, progress: Progress | None) -> Odds:
         """The odds with few deals at the level expert, adjusted by many at the quick levels."""
-        quick = [play for play in LEVELS if play == HELPER or play in self.plays]
+        asked = {HELPER, *self.plays} - {slow}
+        quick = [play for play in LEVELS if play in asked]
         plan = self.game.odds(self.rules, replace(self.asked, plays=(*quick, slow)))
         helper = self.game.odds(self.rules, replace(self.asked, plays=tuple(quick)))
         few, many = plan.expert_deals, helper.exact or DEFAULT_DEALS
