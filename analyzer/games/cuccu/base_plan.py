@@ -12,6 +12,7 @@ from analyzer.games.cuccu.kernels import batch
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.games.cuccu.tables import seed_bits
 from analyzer.games.cuccu.values import LARGEST, has_table, match_table, whole_win
 
 _ROUND_RATES = {
@@ -140,7 +141,7 @@ class BasePlan(Plan):
             out = np.zeros((count, 3 * self.places + batch.RATES), np.int64)
             batch.base_rates(
                 table, words, policy(), np.array(self.lives, np.int64), LEVEL_CODES[play],
-                self._whole, seed, first, out,
+                self._whole, seed_bits(seed), first, out,
             )  # fmt: skip
             blocks.append(self._outcomes(out))
         return Batch(np.hstack(blocks))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.batch import shuffle_packs
 from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.games.cuccu.tables import seed_bits
 
 
 def deal_packs(rules: CuccuRules, n: int, seed: int, first: int = 0) -> NDArray[np.uint8]:
@@ -17,5 +18,5 @@ def deal_packs(rules: CuccuRules, n: int, seed: int, first: int = 0) -> NDArray[
     bottom; a card is ``20 * copy + rank``.
     """
     packs = np.zeros((n, rules.pack), np.uint8)
-    shuffle_packs(t.new_table(rules.packed()), t.new_words(), seed, first, packs)
+    shuffle_packs(t.new_table(rules.packed()), t.new_words(), seed_bits(seed), first, packs)
     return packs

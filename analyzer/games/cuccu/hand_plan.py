@@ -18,7 +18,7 @@ from analyzer.games.cuccu.kernels.count import BASE, count_round
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.games.cuccu.situation import ANSWERS, TRIED, Script
-from analyzer.games.cuccu.tables import scripted_table
+from analyzer.games.cuccu.tables import scripted_table, seed_bits
 from analyzer.games.cuccu.values import (
     LARGEST,
     MatchTable,
@@ -151,7 +151,7 @@ class HandPlan(Plan):
             batch.sample_decision(
                 table, words, policy(), np.array(self.lives, np.int64), self.me,
                 len(self.script.answers), LEVEL_CODES[play], True, self._whole,
-                seed, first, out,
+                seed_bits(seed), first, out,
             )  # fmt: skip
             fits &= out[:, 0, batch.FAILED] == 0
             blocks += [self._measures(out[:, reply]) for reply in range(2)]

@@ -13,6 +13,7 @@ from analyzer.games.cuccu.kernels import study as kernel
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.games.cuccu.tables import seed_bits
 
 Ints = NDArray[np.int64]
 
@@ -137,7 +138,15 @@ class RoundStudy(Plan):
         players = self.rules.players
         out = np.zeros((count, players + kernel.ROUND_COLUMNS), np.int64)
         kernel.study_rounds(
-            table, words, policy(), players, self.rules.lives, self._level, seed, first, out
+            table,
+            words,
+            policy(),
+            players,
+            self.rules.lives,
+            self._level,
+            seed_bits(seed),
+            first,
+            out,
         )
         lost, rest = out[:, :players], out[:, players:]
         total = lost.sum(axis=1)
@@ -165,7 +174,9 @@ class RoundStudy(Plan):
         table, words = workspace
         players = self.rules.players
         better, worse = np.empty((2, count, players), np.int64)
-        kernel.exchange_seats(table, words, policy(), self.rules.lives, seed, first, better, worse)
+        kernel.exchange_seats(
+            table, words, policy(), self.rules.lives, seed_bits(seed), first, better, worse
+        )
         gap, both, squares = skill_columns(better, worse).values()
         return [gap.sum(axis=1), both.sum(axis=1), players * squares.sum(axis=1)]
 
@@ -218,7 +229,7 @@ class MatchStudy(RoundStudy):
         players = self.rules.players
         out = np.zeros((count, players + kernel.MATCH_COLUMNS), np.int64)
         kernel.study_matches(
-            table, words, policy(), self.rules.lives, self._level, seed, first, out
+            table, words, policy(), self.rules.lives, self._level, seed_bits(seed), first, out
         )
         order = (kernel.ROUNDS, kernel.FIRST_OUT, kernel.RESET, kernel.JOINT, kernel.LEADER_WINS)
         columns = [0, players - 1, *(players + at for at in order)]

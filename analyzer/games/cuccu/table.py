@@ -12,6 +12,7 @@ from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.levels import level_matches, level_rounds
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
+from analyzer.games.cuccu.tables import seed_bits
 from analyzer.games.levels import named_level
 from analyzer.games.table import SHARE, Table
 
@@ -51,7 +52,15 @@ class CuccuTable(Table):
         places = len(self.sides)
         lost, net = np.empty((2, count, places), np.int64)
         level_rounds(
-            table, words, policy(), self.rules.lives, _codes(plays), seed, first, lost, net
+            table,
+            words,
+            policy(),
+            self.rules.lives,
+            _codes(plays),
+            seed_bits(seed),
+            first,
+            lost,
+            net,
         )
         score = net.sum(axis=1, keepdims=True) - places * net
         return {
@@ -67,7 +76,15 @@ class CuccuTable(Table):
         table, words = workspace
         shares = np.empty((count, len(self.sides)), np.int64)
         level_matches(
-            table, words, policy(), self.rules.lives, _codes(plays), SHARE, seed, first, shares
+            table,
+            words,
+            policy(),
+            self.rules.lives,
+            _codes(plays),
+            SHARE,
+            seed_bits(seed),
+            first,
+            shares,
         )
         return shares
 

@@ -15,6 +15,15 @@ from analyzer.games.cuccu.situation import Script
 Table = NDArray[np.int64]
 
 
+def seed_bits(seed: int) -> int:
+    """A seed as the kernels take it: its 64 bits as a signed number.
+
+    >>> seed_bits(7), seed_bits(2**64 - 1)
+    (7, -1)
+    """
+    return seed - 2**64 if seed >= 2**63 else seed
+
+
 def scripted_table(rules: CuccuRules, script: Script) -> Table:
     """A table on which the round goes as the script tells, up to its decision.
 
