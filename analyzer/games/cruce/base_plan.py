@@ -21,13 +21,14 @@ from analyzer.games.cruce.kernels.score import score_batch
 from analyzer.games.cruce.open import OpenSolver
 from analyzer.games.cruce.rounds import Ints, Table, Workspace, contract
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.levels import EXPERT, layouts_of, named_level
 
-LEVELS = {"random": codes.RANDOM, "simple": codes.SIMPLE}
-"""Levels of play that are playouts, as the kernels know them."""
 OWN, CARD = "own", "card"
 """Trumps of base rates: chosen from the hand, or *pe carte*."""
 SECONDS = {"random": 5e-6, "simple": 12e-6, "open": 700e-6}
 """Rough seconds that one trump of one deal takes on one core."""
+THINKING = {4: 110e-6, 3: 100e-6, 2: 360e-6}
+"""Rough seconds that every layout an expert imagines adds to a deal, by players."""
 MOST_BIG = 6
 """Big points that a side can make at most: 220 points (rulebook, section 4)."""
 
@@ -35,6 +36,12 @@ _MOST_POINTS = 220
 _RATES = ("success", "slam", "slam_against", "slam_any", "double_round")
 
 Reader = Callable[["Played"], Ints]
+
+
+def seconds_of(play: str, rules: CruceRules) -> float:
+    """Rough seconds that one contract of one deal takes at a level on one core."""
+    layouts = layouts_of(play, codes.LAYOUTS)
+    return layouts * THINKING[rules.players] if layouts else SECONDS[play]
 
 
 def slams(rules: CruceRules) -> tuple[str, ...]:
@@ -77,7 +84,7 @@ class BasePlan(Plan):
         self._seat = rules.first_seat
         self._sides = rules.sides
         self._side = self._seat % self._sides
-        self._readers: list[tuple[str, str, Reader]] = []
+        self._readers: list[tuple[tuple[str, str, int], Reader]] = []
         columns: list[Column] = []
         for index, bid in enumerate(self._bids):
             for trump in self._trumps:
@@ -135,7 +142,9 @@ class BasePlan(Plan):
             for play in self.plays:
                 # Double dummy gives the side's points, not what else happens on the way.
                 if play != "open" or measure in ("success", "small_points"):
-                    self._readers.append((play, trump, reader))
+                    # Experts play for the contract, so each is played by itself.
+                    asked = bid if named_level(play) == EXPERT else 0
+                    self._readers.append(((play, trump, asked), reader))
                     yield Column(choice, play, measure, measure in _RATES, unit, spread)
 
     def workspace(self) -> Desk:
@@ -144,7 +153,8 @@ class BasePlan(Plan):
 
     def cost(self) -> float:
         """Rough seconds a deal."""
-        return len(self._trumps) * sum(SECONDS[play] for play in self.plays)
+        each = {key: seconds_of(key[0], self.rules) for key, _ in self._readers}
+        return sum(each.values())
 
     def title(self, symbols: bool) -> str:
         """Base rates."""
@@ -153,19 +163,18 @@ class BasePlan(Plan):
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Play the deals with every trump at every level."""
         numbers = np.arange(first, first + count)
-        played = {
-            (play, trump): self._play(play, trump, seed, numbers, workspace)
-            for play in self.plays
-            for trump in self._trumps
-        }
+        wanted = dict.fromkeys(key for key, _ in self._readers)
+        played = {key: self._play(*key, seed, numbers, workspace) for key in wanted}
         outcomes = np.empty((count, len(self.columns)), np.int64)
-        for i, (play, trump, reader) in enumerate(self._readers):
-            outcomes[:, i] = reader(played[play, trump])
+        for i, (key, reader) in enumerate(self._readers):
+            outcomes[:, i] = reader(played[key])
         return Batch(outcomes)
 
-    def _play(self, play: str, trump: str, seed: int, numbers: Ints, desk: Desk) -> Played:
-        ask = np.array([contract(self._seat, 0, card=1 if trump == CARD else 0)])
-        level = LEVELS.get(play, codes.SIMPLE)
+    def _play(
+        self, play: str, trump: str, bid: int, seed: int, numbers: Ints, desk: Desk
+    ) -> Played:
+        ask = np.array([contract(self._seat, bid, card=1 if trump == CARD else 0)])
+        level = codes.level_code("simple" if play == "open" else play)
         levels = np.full((1, codes.SEATS), level, np.int64)
         if play == "open":
             outcomes = self._table.deal(seed, numbers, ask, levels, desk.workspace)

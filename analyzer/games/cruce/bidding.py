@@ -3,7 +3,7 @@
 A hand is summed up by its *offer*: the bin of the points that it expects with its best suit, or
 with trump left to a card where that pays (:func:`make_offer`).  What every call is worth, by
 place in the speaking order, state of the auction and offer, is learned from a sample of deals
-in which every seat once declares its offer at level ``simple``: every call is tried on every
+in which every seat once declares its offer at the player's own level: every call is tried on every
 deal against players who use the table so far, several sweeps, the last ones averaged.  Players
 then make a soft choice: the call with the highest value most of the time (temperature
 ``HEAT`` big points), any legal call now and then (``NOISE``).
@@ -26,6 +26,7 @@ from analyzer.games.cruce.kernels import auction as kernels
 from analyzer.games.cruce.kernels.bidding import BINS, CALLS, OFFERS, STATES, make_offers
 from analyzer.games.cruce.kernels.learn import explore
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.resources import data_path
 
 SAMPLE = 8_000
@@ -99,20 +100,39 @@ def bidding_rules(rules: CruceRules) -> CruceRules:
     return rules.with_changes(**same, double_round=False)
 
 
-def bidding_model(rules: CruceRules) -> BiddingModel:
-    """The model for these rules: stored for the presets, learned on the spot for others."""
-    return _model(bidding_rules(rules))
+def bidding_model(rules: CruceRules, play: str = "simple") -> BiddingModel:
+    """The model of a level for these rules: stored for the presets, learned on the spot for others.
+
+    Experts are too slow to learn from on the spot: where none is stored they call as ``simple``.
+    """
+    return _model(bidding_rules(rules), named_level(play))
 
 
 @lru_cache(maxsize=64)
-def _model(rules: CruceRules) -> BiddingModel:
+def _model(rules: CruceRules, play: str) -> BiddingModel:
+    table = _stored_table(rules, play)
+    if table is None and play == EXPERT:
+        return _model(rules, "simple")
     packed = codes.kernel_rules(rules)
-    table = _stored_table(rules)
-    return BiddingModel(rules, packed, learn(rules, packed) if table is None else table)
+    return BiddingModel(rules, packed, learn(rules, packed, play) if table is None else table)
 
 
-def sample_offers(rules: CruceRules, packed: Ints, n: int, seed: int) -> tuple[Ints, Ints]:
-    """Offers int64 [n, 4], and points by side where each seat declares its offer [n, 4, 4]."""
+@lru_cache(maxsize=64)
+def level_tables(rules: CruceRules, levels: tuple[int, ...]) -> NDArray[np.float64]:
+    """Tables of the levels that sit at a table, by their code: float64 [3, ...], others zero."""
+    names = ("random", "simple", EXPERT)
+    models = {level: bidding_model(rules, names[level]).table for level in levels}
+    shape = (rules.players, STATES, OFFERS, CALLS)
+    return np.stack([models.get(level, np.zeros(shape)) for level in range(len(names))])
+
+
+def sample_offers(
+    rules: CruceRules, packed: Ints, n: int, seed: int, play: str = "simple"
+) -> tuple[Ints, Ints]:
+    """Offers int64 [n, 4], and points by side where each seat declares its offer [n, 4, 4].
+
+    Experts, who play for the contract, play for the one that ``simple`` would bid first.
+    """
     dealt = deal_random(rules, n, seed)
     bins = np.zeros((n, codes.SEATS), np.int64)
     make_offers(dealt.packets if rules.has_two_packets else dealt.hands, packed, bins)
@@ -120,13 +140,22 @@ def sample_offers(rules: CruceRules, packed: Ints, n: int, seed: int) -> tuple[I
     for seat in range(rules.players):
         asks = np.zeros((n, 4), np.int64)
         asks[:, 0], asks[:, 2], asks[:, 3] = seat, bins[:, seat] >= BINS, -1
-        points[:, seat] = dealt.play(asks, codes.SIMPLE, packed).points
+        if named_level(play) == EXPERT:
+            first_calls = bidding_model(rules).table[0, 0, :, 1 : 1 + rules.highest_bid]
+            asks[:, 1] = 1 + first_calls.argmax(axis=1)[bins[:, seat]]
+        points[:, seat] = dealt.play(asks, codes.level_code(play), packed).points
     return bins, points
 
 
-def learn(rules: CruceRules, packed: Ints) -> NDArray[np.float64]:
-    """The table of call values under these rules, to whole parts of :data:`UNIT`."""
-    bins, points = sample_offers(rules, packed, SAMPLE, _SEED)
+def learn(
+    rules: CruceRules,
+    packed: Ints,
+    play: str = "simple",
+    deals: int = SAMPLE,
+    seed: int = _SEED,
+) -> NDArray[np.float64]:
+    """The table of call values of a level under these rules, to whole parts of :data:`UNIT`."""
+    bins, points = sample_offers(rules, packed, deals, seed, play)
     prior = _prior(rules, bins, points)
     table, total = prior.copy(), np.zeros_like(prior)
     for sweep in range(SWEEPS):
@@ -182,16 +211,21 @@ def _smooth(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.ascontiguousarray(np.moveaxis(smooth, 0, axis))
 
 
-def _stored_table(rules: CruceRules) -> NDArray[np.float64] | None:
+def stored_name(rules: CruceRules, play: str) -> str:
+    """The name of a stored table."""
+    return rules.digest if play == "simple" else f"{rules.digest}-{play}"
+
+
+def _stored_table(rules: CruceRules, play: str) -> NDArray[np.float64] | None:
+    name = stored_name(rules, play)
     path = data_path("models", "cruce", "calls.npz")
     if not path.exists():
         return None
     with np.load(path) as stored:
-        if rules.digest not in stored:
-            return None
-        return np.asarray(stored[rules.digest] / UNIT)
+        return np.asarray(stored[name] / UNIT) if name in stored else None
 
 
 def forget() -> None:
     """Make the models anew when they are next wanted."""
     _model.cache_clear()
+    level_tables.cache_clear()

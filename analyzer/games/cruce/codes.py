@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from analyzer.games.cruce.estimates import ROW, estimate_rows
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.levels import layouts_of, named_level
-from analyzer.kernels import trick
+from analyzer.kernels import points_rules, trick
 
 RANKS = 6
 SIZE = 24
@@ -55,6 +55,8 @@ SEEN = _LAST + 5
 """First of :data:`ROW` places: how the cards seen in the auction are judged."""
 WHOLE = SEEN + ROW
 """First of :data:`ROW` places: how a whole hand is judged."""
+SEARCH = WHOLE + ROW
+"""First of the places that the points search reads, once trump is known."""
 
 OPEN_AUCTION = CruceRules.code("auction", "open")
 REDEAL = CruceRules.code("all_pass", "redeal")
@@ -73,7 +75,7 @@ too, so that nearly every contract fails; it is there to try the rules out."""
 LEVEL_BITS = 4
 LEVEL_MASK = 15
 """The level is in the low bits of a level code; above them an expert's number of layouts."""
-LAYOUTS = 40
+LAYOUTS = 24
 """Layouts a decision that the level ``expert`` imagines."""
 
 WEAK_POINTS = {6: 10, 8: 15}
@@ -102,6 +104,31 @@ def duties(rules: CruceRules) -> int:
     return bits
 
 
+_ANNOUNCE = {
+    "first_played": points_rules.FIRST_PLAYED,
+    "suit_lead": points_rules.SUIT_LEAD,
+    "pair_card_lead": points_rules.PAIR_CARD_LEAD,
+    "pair_card_played": points_rules.PAIR_CARD_PLAYED,
+}
+
+
+def point_rules(rules: CruceRules, lead_trump: bool) -> NDArray[np.int64]:
+    """House rules as the points search reads them; the value is the side's own points.
+
+    ``lead_trump`` says whether the first card led must be a trump, if one is held.
+    """
+    return points_rules.pack_points(
+        POINTS,
+        duties=duties(rules),
+        announce=_ANNOUNCE[rules.announce_trigger] if rules.announcements else points_rules.NONE,
+        plain_value=PLAIN_PAIR,
+        trump_value=TRUMP_PAIR,
+        pair=(QUEEN, KING),
+        needs_trick=rules.announce_needs_trick,
+        lead_trump=lead_trump,
+    )
+
+
 def kernel_rules(
     rules: CruceRules, estimates: NDArray[np.int64] | None = None
 ) -> NDArray[np.int64]:
@@ -117,4 +144,5 @@ def kernel_rules(
         rules.has_pe_carte,
     )
     judged = estimate_rows(rules) if estimates is None else estimates
-    return np.concatenate([rules.packed(), np.array(derived, np.int64), judged])
+    search = point_rules(rules, lead_trump=False)
+    return np.concatenate([rules.packed(), np.array(derived, np.int64), judged, search])

@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 from analyzer.cards import PACK_24, format_card, parse_cards, parse_seat, parse_suit
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
+from analyzer.games.cruce import codes
 from analyzer.games.cruce import deals as cruce_deals
 from analyzer.games.cruce.odds import EXAMPLES, FLAGS, OPTIONS, odds_plan
 from analyzer.games.cruce.open import OpenSolver, Position, side_of
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.cruce.study import studies
+from analyzer.games.cruce.table import CruceTable
 from analyzer.games.rules import Rules
 from analyzer.games.typed import read
 
@@ -29,8 +31,9 @@ class Cruce(Game):
     title = "Cruce"
     decision = "which bid (pass, 1 to 6), which trump, or pe carte"
     rules = CruceRules
-    levels = ("random", "simple", "open")
-    default_plays = ("simple",)
+    levels = ("random", "simple", "expert", "open")
+    default_plays = ("open", "expert")
+    layouts = codes.LAYOUTS
     pack_text = "24 cards, 9 J Q K 10 A"
     players_text = "4 players in two teams, 3 alone, or 2 with a stock"
     unit = "big points"
@@ -63,9 +66,14 @@ class Cruce(Game):
         """Whole rounds, and whole matches."""
         if play == "open":
             raise QuestionError(
-                "level open: whole rounds are played card by card, expected random or simple"
+                "level open: whole rounds are played card by card, "
+                "expected random, simple or expert"
             )
         return studies(_own(rules), play)
+
+    def table(self, rules: Rules) -> CruceTable:
+        """Deals and matches with a level for every seat."""
+        return CruceTable(_own(rules))
 
     def deal_key(self, rules: Rules) -> tuple[object, ...]:
         """The number of players, and of cards in a hand."""

@@ -9,18 +9,21 @@ from numpy.typing import NDArray
 
 from analyzer.cards import PACK_24, format_hand
 from analyzer.errors import QuestionError
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import Batch, Choice, Column, Plan, Trial
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.base_plan import MOST_BIG, SECONDS, slams
+from analyzer.games.cruce.base_plan import MOST_BIG, seconds_of, slams
 from analyzer.games.cruce.bidding import bidding_model
+from analyzer.games.cruce.contending import TRIALS, TRIALS_FROM, contenders
 from analyzer.games.cruce.dealt import Dealt, Played, deal_known, seat_layouts
 from analyzer.games.cruce.hand_question import HandQuestion, Lead, Trump
 from analyzer.games.cruce.hand_results import Results, open_points
+from analyzer.games.cruce.hand_words import remarks
 from analyzer.games.cruce.kernels.auction import BID, PASS
 from analyzer.games.cruce.kernels.hand import ALWAYS, PLAYED
 from analyzer.games.cruce.match import MatchTable, match_table
 from analyzer.games.cruce.open import OpenSolver
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.games.needs import needed_rate
 
 WEIGHT = 1000
@@ -59,9 +62,16 @@ class HandPlan(Plan):
 
     tie_break = "the highest bid leaves the others least room"
 
-    def __init__(self, rules: CruceRules, question: HandQuestion, plays: Sequence[str]) -> None:
+    def __init__(
+        self,
+        rules: CruceRules,
+        question: HandQuestion,
+        plays: Sequence[str],
+        contending: frozenset[tuple[int, str]] | None = None,
+    ) -> None:
         self.rules = rules
         self.plays = tuple(plays)
+        self._contending = contending
         self._asked = question
         self._sides = rules.sides
         self._side = question.seat % self._sides
@@ -96,7 +106,7 @@ class HandPlan(Plan):
             "known": question.known.text,
             "calls_as_evidence": self._weigh,
         }
-        self.notes = tuple(self._remarks())
+        self.notes = tuple(remarks(rules, question, self.plays, self._weigh))
 
     def _own_calls(self) -> tuple[int, ...]:
         """The calls whose consequences are followed; each card of pe carte is as good as c1."""
@@ -108,7 +118,8 @@ class HandPlan(Plan):
 
     def _choose_advice(self) -> None:
         playouts = [play for play in self.plays if play != "open"]
-        self.advise_play = playouts[-1] if playouts else self.plays[-1]
+        experts = [play for play in playouts if named_level(play) == EXPERT]
+        self.advise_play = (experts or playouts or list(self.plays))[-1]
         self.advise = None
         if playouts:
             self.advise = "call" if self._asked.bidding else "score"
@@ -123,17 +134,32 @@ class HandPlan(Plan):
             yield from self._pass_rows(play)
         for bid in asked.bids:
             for trump in asked.trumps:
+                if not self._contends(play, bid, trump):
+                    continue
                 choice: Choice = {"bid": bid, "trump": trump.name}
                 yield from self._contract_rows(play, choice, bid, trump)
                 if asked.bidding and play != "open":
                     call = BID * bid + min(trump.mode, 1)
                     yield from self._call_rows(play, choice, call, trump)
         for trump in asked.trumps:
+            if named_level(play) == EXPERT and not self._leads_at_expert(trump):
+                continue
             yield from self._trump_rows(play, {"trump": trump.name}, trump, None)
             for lead in asked.leads if play != "open" else ():
                 if lead.trump == trump:
                     choice = {"trump": trump.name, "lead": lead.name}
                     yield from self._trump_rows(play, choice, trump, lead)
+
+    def _contends(self, play: str, bid: int, trump: Trump) -> bool:
+        """Whether a contract is worth the time of experts, who play the best ones only."""
+        if self._contending is None or named_level(play) != EXPERT:
+            return True
+        return (bid, trump.source) in self._contending
+
+    def _leads_at_expert(self, trump: Trump) -> bool:
+        """Whether experts play a trump for what it brings: they must know the contract."""
+        bids = self._asked.bids
+        return len(bids) == 1 and self._contends(EXPERT, bids[0], trump)
 
     def _stake(self, trump: Trump | None) -> int:
         """The largest stake: double rounds do not count here."""
@@ -168,7 +194,7 @@ class HandPlan(Plan):
         least = codes.BIG_POINT * bid
 
         def made(table: Table) -> Ints:
-            return (self._points(table, trump) >= least).astype(np.int64)
+            return (self._points(table, trump, bid) >= least).astype(np.int64)
 
         yield Column(choice, play, "success", True, spread=1), made
         if play == "open":
@@ -232,11 +258,12 @@ class HandPlan(Plan):
         """How many points a trump makes, whatever was bid, with the best or a given first lead."""
 
         def played(table: Table) -> Played:
-            return table.results.own(trump) if lead is None else table.results.led(lead)
+            bid = self._asked.bids[0]
+            return table.results.own(trump, bid) if lead is None else table.results.led(lead, bid)
 
         def points(table: Table) -> Ints:
             if lead is None:
-                return self._points(table, trump)
+                return self._points(table, trump, self._asked.bids[0])
             return played(table).points[:, self._side]
 
         def reaches(least: int) -> Reader:
@@ -266,11 +293,11 @@ class HandPlan(Plan):
     def _others(self) -> list[int]:
         return [side for side in range(self._sides) if side != self._side]
 
-    def _points(self, table: Table, trump: Trump) -> Ints:
+    def _points(self, table: Table, trump: Trump, bid: int) -> Ints:
         """Points of the asker's side, announcements included."""
         if table.points:
             return table.points[trump.source]
-        return table.results.own(trump).points[:, self._side]
+        return table.results.own(trump, bid).points[:, self._side]
 
     def _net(self, played: Played) -> Ints:
         """Big points of the own side beyond the mean of the others, times the scale."""
@@ -321,32 +348,41 @@ class HandPlan(Plan):
         """Own trumps and leads, and about two contracts of others."""
         sources = {trump.source for trump in self._asked.trumps}
         contracts = len(sources) + len(list(self._asked.leads)) + 2
-        return contracts * sum(SECONDS[play] for play in self.plays)
+        return contracts * sum(seconds_of(play, self.rules) for play in self.plays)
 
     def compute(self, seed: int, first: int, count: int, workspace: OpenSolver | None) -> Batch:
         """Play every own contract and lead, and what each call would lead to."""
-        asked = self._asked
         dealt = self._deal(seed, first, count)
         seen = dealt.packets if self.rules.has_two_packets else dealt.hands
         bins = self._model.offers(seen)
-        ends = np.zeros((count, len(self._answers), 2), np.int64)
-        if self._answers:
-            answers = np.array(self._answers, np.int64)
-            ends = self._model.continue_after(
-                seed, dealt.numbers, asked.auction.state, answers, bins
-            )
         outcomes = np.empty((count, len(self.columns)), np.int64)
         for play in self.plays:
-            table = self._table(play, dealt, ends, workspace)
+            table = self._table(play, dealt, self._ends(play, seed, dealt, bins), workspace)
             for i, (level, _, reader) in enumerate(self._makers):
                 if level == play:
                     outcomes[:, i] = reader(table)
         return Batch(outcomes, self._weights(bins) if self._weigh else None)
 
+    def _calls_of(self, play: str) -> tuple[int, ...]:
+        """The own calls that are followed at a level: those of contending contracts, and a pass."""
+        if self._contending is None or named_level(play) != EXPERT:
+            return self._answers
+        bids = {bid for bid, _ in self._contending}
+        return tuple(call for call in self._answers if call == PASS or call // BID in bids)
+
+    def _ends(self, play: str, seed: int, dealt: Dealt, bins: Ints) -> Ints:
+        """How the auction ends after each own call, as players of a level go on."""
+        calls = self._calls_of(play)
+        if not calls or play == "open":
+            return np.zeros((len(dealt), len(calls), 2), np.int64)
+        model = bidding_model(self.rules, play)
+        state = self._asked.auction.state
+        return model.continue_after(seed, dealt.numbers, state, np.array(calls), bins)
+
     def _table(self, play: str, dealt: Dealt, ends: Ints, solver: OpenSolver | None) -> Table:
         if play != "open":
             made = Results(
-                self.rules, self._packed, dealt, play, self._asked.seat, ends, self._answers
+                self.rules, self._packed, dealt, play, self._asked.seat, ends, self._calls_of(play)
             )
             return Table(dealt, made, {})
         assert solver is not None
@@ -361,6 +397,17 @@ class HandPlan(Plan):
     def _weights(self, bins: Ints) -> Ints:
         likely = self._model.likelihood(self._calls, bins, self._asked.seat) / self._bound
         return np.maximum(1, np.rint(WEIGHT * likely)).astype(np.int64)
+
+    def prepare(self, trial: Trial) -> Plan:
+        """With experts: the plan whose experts play the contracts that ``simple`` finds best."""
+        if self._contending is not None or not any(
+            named_level(play) == EXPERT for play in self.plays
+        ):
+            return self
+        quick = HandPlan(self.rules, self._asked, ("simple",))
+        outcomes = trial(quick, TRIALS_FROM, TRIALS)
+        best = contenders(self._asked, quick.columns, quick.advise, outcomes)
+        return HandPlan(self.rules, self._asked, self.plays, best)
 
     # What is said.
 
@@ -378,6 +425,8 @@ class HandPlan(Plan):
             for bid in self._asked.bids if worth is not None else ():
                 for trump in self._asked.trumps:
                     choice: Choice = {"bid": bid, "trump": trump.name}
+                    if (play, "success", tuple(choice.items())) not in found:
+                        continue
                     success, score, made, against = (
                         found[play, measure, tuple(choice.items())][0]
                         for measure in ("success", "score", MADE, "points_against")
@@ -405,44 +454,3 @@ class HandPlan(Plan):
         bid = choice.get("bid")
         blind = str(choice.get("trump", "")).startswith("card")
         return float(bid) - blind / 2 if isinstance(bid, int) else 0.0
-
-    def _remarks(self) -> Iterator[str]:
-        asked = self._asked
-        playouts = any(play != "open" for play in self.plays)
-        if asked.bidding and playouts:
-            yield (
-                "call: the value of the call, with the players still to speak answering as the "
-                "bidding model has it; score: of the contract, if it is played; needs: the "
-                "success rate at which the contract is worth as much as passing."
-            )
-        yield (
-            "reach_n: the side makes 33 n points or more, announcements included, whatever was bid"
-            + (
-                "; points and points_against: big points of the own side and of the others."
-                if playouts
-                else "."
-            )
-        )
-        if not asked.whole and any(trump.suit < 0 and not trump.mode for trump in asked.trumps):
-            yield "Trump own: chosen once the whole hand is seen, and only from it."
-        if any(trump.mode for trump in asked.trumps):
-            yield (
-                "Trump card 1: pe carte, the first card of the own second packet; every other card "
-                "of it has the same odds."
-            )
-        if asked.whole and playouts:
-            yield "A row without a lead: the first lead that the level of play chooses."
-        if self.rules.has_double_round:
-            yield (
-                "double_round: chance that somebody calls a double round with the cards dealt; "
-                "it voids every call alike, so all other numbers are those of deals without one."
-            )
-        if self._weigh:
-            yield (
-                "Layouts are weighted by how likely the numbers called are under the bidding "
-                "model (--ignore-calls switches that off)."
-            )
-        elif asked.auction.calls:
-            yield "The calls so far limit the bids and are not taken as evidence."
-        if "open" in self.plays:
-            yield "open gives the points of the own side only, so it has no score."

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.base_plan import LEVELS
 from analyzer.games.cruce.dealt import Dealt, Played
 from analyzer.games.cruce.hand_question import Lead, Trump
 from analyzer.games.cruce.kernels import outcome as places
@@ -20,6 +19,7 @@ from analyzer.games.cruce.kernels.cards import owners_of_hands
 from analyzer.games.cruce.kernels.rounds import CHOSEN
 from analyzer.games.cruce.open import OpenSolver
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.kernels.bits import ONE
 
 _SUIT_ENDS = np.array([1 << 16, 1 << 32, 1 << 48], np.uint64)
@@ -50,22 +50,35 @@ class Results:
         """The asker's side."""
         return self.seat % self.rules.sides
 
-    def own(self, trump: Trump) -> Played:
-        """The asker's contract with this trump, scored as contract 0."""
-        ask = np.array([[self.seat, 0, min(trump.mode, 1), trump.suit]])
+    @property
+    def level(self) -> int:
+        """The level as the kernels know it."""
+        return codes.level_code(self.play)
+
+    def _played_for(self, bid: int) -> int:
+        """The contract for which a bid is played: its own by experts, all alike by others."""
+        return bid if named_level(self.play) == EXPERT else 0
+
+    def own(self, trump: Trump, bid: int = 0) -> Played:
+        """The asker's contract with this trump, as it is played for ``bid``."""
+        asked = self._played_for(bid)
+        ask = np.array([[self.seat, asked, min(trump.mode, 1), trump.suit]])
         return self._keep(
-            trump.source, lambda: self.dealt.play(ask, LEVELS[self.play], self.packed)
+            (trump.source, "for", asked), lambda: self.dealt.play(ask, self.level, self.packed)
         )
 
-    def led(self, lead: Lead) -> Played:
+    def led(self, lead: Lead, bid: int = 0) -> Played:
         """The same with a given first lead."""
         bit = ONE << np.uint64(16 * (lead.card // codes.RANKS) + lead.card % codes.RANKS)
-        ask = np.array([[self.seat, 0, 0, lead.trump.suit]])
-        return self._keep(lead, lambda: self.dealt.play(ask, LEVELS[self.play], self.packed, bit))
+        asked = self._played_for(bid)
+        ask = np.array([[self.seat, asked, 0, lead.trump.suit]])
+        return self._keep((lead, asked), lambda: self.dealt.play(ask, self.level, self.packed, bit))
 
     def contract(self, trump: Trump, bid: int) -> Played:
         """The asker's contract, played."""
-        return self._keep((trump.source, bid), lambda: self.own(trump).scored_as(bid, self.packed))
+        return self._keep(
+            (trump.source, bid), lambda: self.own(trump, bid).scored_as(bid, self.packed)
+        )
 
     def called(self, call: int, trump: Trump | None) -> tuple[Played, NDArray[np.bool_]]:
         """What a call of the asker leads to, and in which deals all pass and cards are redealt.
@@ -80,7 +93,7 @@ class Results:
         outcomes = self._keep("ended", self._ended)[:, self.calls.index(call)].copy()
         if trump is not None:
             mine = (declarer == self.seat) & (winning == call)
-            outcomes[mine] = self.own(trump).outcomes[mine]
+            outcomes[mine] = self.own(trump, call // BID).outcomes[mine]
         ended = Played(outcomes).scored_as(winning // BID, self.packed)
         again = (winning == PASS) & (self.rules.all_pass == "redeal")
         ended.outcomes[again, places.DELTAS : places.DELTAS + codes.SEATS] = 0
@@ -95,16 +108,16 @@ class Results:
         found = np.zeros((n, len(self.calls), places.OUTCOME), np.int64)
         declarers, winning = self.ends[:, :, 0], self.ends[:, :, 1]
         own = (declarers == self.seat) & (winning == np.array(self.calls)) & (winning != PASS)
+        asked = winning if self._played_for(1) else winning % BID
         for declarer in range(self.rules.players):
-            for mode in np.unique(winning[(declarers == declarer) & ~own] % BID):
-                wanted = (declarers == declarer) & (winning % BID == mode) & ~own
+            for call in np.unique(asked[(declarers == declarer) & ~own]):
+                wanted = (declarers == declarer) & (asked == call) & ~own
                 rows = np.flatnonzero(wanted.any(axis=1))
-                ask = np.array([[declarer, 0, mode, CHOSEN]])
+                ask = np.array([[declarer, call // BID, call % BID, CHOSEN]])
                 played = np.zeros((n, places.OUTCOME), np.int64)
-                part = self.dealt.take(rows).play(ask, LEVELS[self.play], self.packed)
-                played[rows] = part.outcomes
-                deal, call = np.nonzero(wanted)
-                found[deal, call] = played[deal]
+                played[rows] = self.dealt.take(rows).play(ask, self.level, self.packed).outcomes
+                deal, place = np.nonzero(wanted)
+                found[deal, place] = played[deal]
         return found
 
     def _keep(self, key: Hashable, make: Callable[[], _T]) -> _T:

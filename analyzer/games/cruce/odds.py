@@ -25,6 +25,8 @@ OPTIONS = {
     "score": "own score and theirs, such as 12-15; with three players those of seats 1, 2 and 3: "
     "adds the chance of winning the match",
 }
+HIDDEN_STOCK = (("open", "expert"), ("simple", "open", "expert"), ("simple", "open"))
+"""The levels asked for when none is named: with two players without their double-dummy limit."""
 FLAGS = ("ignore-calls",)
 EXAMPLES = ('"♠AT ♥K"', '--players 3 "♠AKQ9 ♥AT ♦9 ♣J" --calls "pas 2 pas" --score 12-15-9')
 
@@ -34,10 +36,13 @@ def odds_plan(rules: CruceRules, question: OddsQuestion) -> Plan:
     extras = dict(question.extras)
     names = [name.replace("-", "_") for name in OPTIONS]
     problems = [f"--{name}: not an option of Cruce" for name in extras if name not in names]
-    if rules.players == 2 and "open" in question.plays:
+    plays = tuple(question.plays)
+    if rules.players == 2 and plays in HIDDEN_STOCK:
+        plays = tuple(play for play in plays if play != "open")
+    if rules.players == 2 and "open" in plays:
         problems.append(
             "level open with players = 2: the stock is hidden, so there is no double-dummy value; "
-            "expected random or simple"
+            "expected random, simple or expert"
         )
     if question.hand is None:
         problems += [
@@ -47,11 +52,11 @@ def odds_plan(rules: CruceRules, question: OddsQuestion) -> Plan:
         ]
         if problems:
             raise QuestionError(problems)
-        return BasePlan(rules, question.plays)
+        return BasePlan(rules, plays)
     asked = _hand_question(rules, question.hand, extras, problems)
     if problems or asked is None:
         raise QuestionError(problems)
-    return HandPlan(rules, asked, question.plays)
+    return HandPlan(rules, asked, plays)
 
 
 def _hand_question(

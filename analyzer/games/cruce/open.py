@@ -11,9 +11,10 @@ from analyzer.cards import PACK_24, parse_suit
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, SolveQuestion
 from analyzer.games.cruce import codes
+from analyzer.games.cruce.codes import point_rules
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.tricks import lay_trick
-from analyzer.kernels import points_batch, points_lines, points_rules
+from analyzer.kernels import points_batch, points_lines
 from analyzer.kernels.bits import NO_CARD
 
 FIRST_LEAD = -1
@@ -21,30 +22,6 @@ FIRST_LEAD = -1
 
 _Ints = NDArray[np.int64]
 _Question = tuple[NDArray[np.uint8], _Ints, _Ints, _Ints, _Ints, _Ints, NDArray[np.uint8]]
-
-_ANNOUNCE = {
-    "first_played": points_rules.FIRST_PLAYED,
-    "suit_lead": points_rules.SUIT_LEAD,
-    "pair_card_lead": points_rules.PAIR_CARD_LEAD,
-    "pair_card_played": points_rules.PAIR_CARD_PLAYED,
-}
-
-
-def point_rules(rules: CruceRules, lead_trump: bool) -> NDArray[np.int64]:
-    """House rules as the points search reads them; the value is the side's own points.
-
-    ``lead_trump`` says whether the first card led must be a trump, if one is held.
-    """
-    return points_rules.pack_points(
-        codes.POINTS,
-        duties=codes.duties(rules),
-        announce=_ANNOUNCE[rules.announce_trigger] if rules.announcements else points_rules.NONE,
-        plain_value=codes.PLAIN_PAIR,
-        trump_value=codes.TRUMP_PAIR,
-        pair=(codes.QUEEN, codes.KING),
-        needs_trick=rules.announce_needs_trick,
-        lead_trump=lead_trump,
-    )
 
 
 def side_of(players: int, seat: int) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.bidding import BiddingModel, bidding_model
+from analyzer.games.cruce.bidding import BiddingModel, level_tables
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import rounds as kernels
 from analyzer.games.cruce.kernels.cards import SECOND
@@ -29,7 +29,7 @@ MATCH_DEALS = 1 << 10
 AUCTION = (0, kernels.AUCTION, 0, kernels.CHOSEN)
 """Declarer, contract, mode, trump: all from the auction and the declarer's choice."""
 
-NO_MODEL = np.zeros((1, 1, 1, 1))
+NO_MODEL = np.zeros((1, 1, 1, 1, 1))
 """Where there is no auction to hold."""
 
 Ints = NDArray[np.int64]
@@ -122,6 +122,13 @@ class Table:
         plan = layouts(self.rules.players, self.known) if self.known else fresh
         return plan.plan, fresh.plan
 
+    def _models(self, levels: Ints) -> NDArray[np.float64]:
+        """What calls are worth to the levels that sit at the table, by code."""
+        if self.bidding is not None:
+            return np.stack([self.bidding.table] * codes.WILD)
+        here = np.unique(levels[:, : self.rules.players] & codes.LEVEL_MASK).tolist()
+        return level_tables(self.rules, tuple(level for level in here if level != codes.WILD))
+
     def play(
         self,
         seed: int,
@@ -177,7 +184,7 @@ class Table:
         plan, fresh = self.plans
         model = NO_MODEL
         if np.any(asks[:, 1] == kernels.AUCTION):
-            model = (self.bidding or bidding_model(self.rules)).table
+            model = self._models(levels)
         count = len(numbers)
         workspace.fit(count)
         outcomes = np.zeros((count, places.OUTCOME), np.int64)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.base_plan import CARD, LEVELS, MOST_BIG, OWN
+from analyzer.games.cruce.base_plan import CARD, MOST_BIG, OWN, seconds_of
 from analyzer.games.cruce.dealt import Dealt, Played, deal_known, seat_layouts
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels.bidding import longest_suits
@@ -62,7 +62,8 @@ class DealStudy(Plan):
 
     def __init__(self, rules: CruceRules, play: str) -> None:
         self.rules = rules
-        self._level = LEVELS[play]
+        self._play_name = play
+        self._level = codes.level_code(play)
         self._sides = rules.sides
         self._seat = rules.first_seat
         self._side = self._seat % self._sides
@@ -108,8 +109,8 @@ class DealStudy(Plan):
         return Workspace()
 
     def cost(self) -> float:
-        """Eight playouts a deal."""
-        return 8 * 15e-6
+        """Eight playouts a deal, and more in experts' contracts."""
+        return 8 * 15e-6 + (4 + len(BIDS)) * seconds_of(self._play_name, self.rules)
 
     def title(self, symbols: bool) -> str:
         """Whole rounds."""
@@ -132,8 +133,11 @@ class DealStudy(Plan):
         seat, level = self._seat, self._level
         own = self._play(dealt, (seat, 0, 0, CHOSEN), level)
         found: dict[tuple[Any, ...], Ints] = {}
+        expert = level & codes.LEVEL_MASK == codes.EXPERT
         for bid in BIDS:
-            self._contract(found, own, bid, OWN)
+            # Experts play for the contract; others play them all alike.
+            played = self._play(dealt, (seat, bid, 0, CHOSEN), level) if expert else own
+            self._contract(found, played, bid, OWN)
         points = self._points(own)
         suits = own.outcomes[:, places.TRUMP]
         led = [
@@ -224,7 +228,8 @@ class MatchStudy(Plan):
 
     def __init__(self, rules: CruceRules, play: str) -> None:
         self.rules = rules
-        self._level = LEVELS[play]
+        self._play_name = play
+        self._level = codes.level_code(play)
         self.columns = (
             Column({}, play, "rounds", False, 1, ROUND_LIMIT),
             Column({}, play, "first_wins", True, spread=1),
@@ -238,7 +243,7 @@ class MatchStudy(Plan):
 
     def cost(self) -> float:
         """About fifteen rounds a match."""
-        return 15 * 30e-6
+        return 15 * (15e-6 + seconds_of(self._play_name, self.rules))
 
     def title(self, symbols: bool) -> str:
         """Whole matches."""

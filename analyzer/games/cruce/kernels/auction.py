@@ -130,10 +130,10 @@ def hold_auction(seen, rules, levels, model, fast, calls, state):
 
     Parameters: ``seen`` uint64 [4], the cards that each seat sees before it speaks; ``rules``,
     ``levels``, ``fast`` as in :func:`analyzer.games.cruce.kernels.play.play_tricks`; ``model``
-    as in :func:`call_values`; ``calls`` int64 [C], where the calls are written one after the
-    other: place 0 counts them (calls beyond its end are not kept); ``state`` int64 [STATE].
-    The last two are *modified in place*.  Returns the declarer and the call that won; after
-    passes only the call is ``PASS`` and the seat the first speaker.
+    float64 [levels, ...], by level as in :func:`call_values`; ``calls`` int64 [C], where the calls
+    are written one after the other: place 0 counts them (calls beyond its end are not kept);
+    ``state`` int64 [STATE].  The last two are *modified in place*.  Returns the declarer and the
+    call that won; after passes only the call is ``PASS`` and the seat the first speaker.
     """
     chances = np.zeros(CALLS)
     begin(rules, state)
@@ -143,7 +143,8 @@ def hold_auction(seen, rules, levels, model, fast, calls, state):
             call = random_call(state[LEVEL], rules, fast)
         else:
             offer = make_offer(seen[seat], rules)
-            call = drawn_call(state, offer, model, rules, fast, chances)
+            own = model[levels[seat] & codes.LEVEL_MASK]
+            call = drawn_call(state, offer, own, rules, fast, chances)
         calls[0] += 1
         if calls[0] < calls.shape[0]:
             calls[calls[0]] = call

@@ -3,7 +3,8 @@
 In every layout each candidate is played and the round is finished by ``simple`` players, who see
 no more than their seats do; what counts is the score of the round with the contract as it is.
 All candidates are tried in the same layouts.  The card that ``simple`` would play is kept unless
-another is better by some standard errors of the difference; who falls behind is dropped.
+another is better by some standard errors of the difference; who falls behind is dropped.  Once
+a seat knows where every card is and there are two sides, the rest is solved.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -14,6 +15,7 @@ import numpy as np
 
 from analyzer.games.cruce.kernels import table as at
 from analyzer.games.cruce.kernels.cards import SECOND
+from analyzer.games.cruce.kernels.endgame import new_endgame, solve
 from analyzer.games.cruce.kernels.follow import play_on, simple_card
 from analyzer.games.cruce.kernels.imagine import imagine, look, new_view
 from analyzer.games.cruce.kernels.score import score_round, side_totals, sides
@@ -41,7 +43,7 @@ def new_mind():
 
     A view of the table; an imagined layout (hands, stock) and a copy of it that is played;
     copies of facts, table and result; candidates, sums and squares of their gains over the
-    first, and whether they are still tried; points, tricks and score by side.
+    first, and whether they are still tried; points, tricks and score by side; memory of a search.
     """
     return (
         new_view(),
@@ -56,6 +58,7 @@ def new_mind():
         np.zeros(MOST, np.int64),
         np.zeros(MOST, np.bool_),
         np.zeros((3, 4), np.int64),
+        new_endgame(),
     )
 
 
@@ -152,6 +155,10 @@ def think(hand, legal, layouts, facts, table, rules, result, trace, thought, min
     if fitting == 0.0:
         return first
     open_thoughts(view[8], thought[0], thought[1], trace.shape[0])
+    if fitting == 1.0 and table[at.PLAYERS] != 3:
+        imagine(table, rules, trace, view, mind[1], mind[2])
+        mind[1][table[at.SEAT]] = hand
+        return solve(first, legal, mind[1], facts, table, rules, result, trace, mind[12])
     count = _list_cards(first, legal, mind)
     mind[1][table[at.SEAT]] = hand
     tried = 0

@@ -108,7 +108,7 @@ def deal_rounds(
     contract, mode and trump suit, with ``AUCTION`` as contract or ``CHOSEN`` as trump;
     ``rules`` int64 of :func:`analyzer.games.cruce.codes.kernel_rules`; ``levels`` int64
     [D or 1, 4] by seat; ``model`` what calls are worth, as in
-    :func:`analyzer.games.cruce.kernels.auction.call_values`.  Results (*modified in place*):
+    :func:`analyzer.games.cruce.kernels.auction.hold_auction`.  Results (*modified in place*):
     ``hands`` uint64 [D, 4], whole hands;
     ``drawn`` uint64 [D, 12], the cards of the single places; ``shown`` uint64 [D], the card
     that made trump, or none; ``outcomes`` int64 [D, OUTCOME] up to ``DEALT``; ``calls`` int64
