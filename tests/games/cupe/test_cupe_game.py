@@ -188,8 +188,8 @@ def test_matches_share_the_win():
     ("question", "told"),
     [
         (OddsQuestion(plays=("open",)), "only a hand's slam"),
-        (OddsQuestion(plays=("expert",)), "no level 'expert'"),
-        (OddsQuestion(plays=("grandmaster",)), "expected random, simple, open"),
+        (OddsQuestion(plays=("expert:0",)), "number of layouts from 1"),
+        (OddsQuestion(plays=("grandmaster",)), "expected random, simple, expert, open"),
         (OddsQuestion(extras={"lives": "3"}), "lives: not an option"),
         (OddsQuestion(extras={"seat": "5"}), "seat"),
         (OddsQuestion(extras={"score": "1,2,3,4"}), "--score: expected a hand too"),

@@ -36,9 +36,9 @@ def columns(plan, n, seed=1, first=0):
     }
 
 
-def answer(hand, rules=STANDARD, deals=400, seed=1, **extras):
+def answer(hand, rules=STANDARD, deals=400, seed=1, play="simple", **extras):
     odds = analyzer.bid_odds(
-        rules, hand=hand, deals=deals, seed=seed, after_exchange=True, **extras
+        rules, hand=hand, play=play, deals=deals, seed=seed, after_exchange=True, **extras
     )
     frame = odds.frame
     return odds, {
