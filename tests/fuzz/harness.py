@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import signal
 import sys
 import unicodedata
@@ -43,7 +44,9 @@ class Case:
 
 
 def run(case: Case) -> Done | None:
-    """How the command ended; ``None`` where it came to computing."""
+    """How the command ended; ``None`` where it came to computing.  Empties the folder first."""
+    for entry in Path.cwd().iterdir():
+        shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
     for name, content in case.files:
         Path(name).write_bytes(content.encode("utf-8", "surrogatepass"))
     typed = io.TextIOWrapper(io.BytesIO(case.stdin.encode("utf-8", "surrogatepass")))
@@ -98,7 +101,7 @@ def _check_result(case: Case, out: str) -> None:
         assert safe, f"{char!a} goes to the console"
     if out.startswith("{"):
         json.loads(out, parse_constant=_no_constant)
-    elif any("csv" in word.lower() for word in case.words) and "--help" not in case.words:
+    elif out and any("csv" in word.lower() for word in case.words) and "--help" not in case.words:
         assert len({len(row) for row in csv.reader(io.StringIO(out))}) == 1, "ragged CSV"
 
 

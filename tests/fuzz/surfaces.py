@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from analyzer.cli.arguments import COMMANDS
 from analyzer.games import TITLES
-from tests.fuzz import commands, nonsense, round_trips
+from tests.fuzz import careful, commands, nonsense, round_trips
 from tests.fuzz.harness import Case, check, refused
 
 
@@ -35,6 +35,9 @@ _OTHERS = [c.name for c in COMMANDS if c.name not in ("bid-odds", "solve")]
 SURFACES: dict[str, Surface] = {
     **{f"bid-odds {game}": Surface(commands.bid_odds(game), check, 3) for game in TITLES},
     "bid-odds --file": Surface(_of_any_game(commands.question_files), check, 4),
+    "careful bid-odds": Surface(careful.cases(careful.odds_case), check, 8),
+    "careful --file": Surface(careful.cases(careful.file_case), check, 3),
+    "careful solve": Surface(careful.cases(careful.solve_case), check, 4),
     "solve": Surface(_of_any_game(commands.solve), check, 4),
     **{
         command: Surface(_of_any_game(partial(commands.other, command)), check, 2)

@@ -15,7 +15,7 @@ from tests.fuzz.harness import Case, cut_short, run
 from tests.fuzz.nonsense import FILES, RIGHT
 from tests.fuzz.surfaces import SURFACES
 
-INPUTS = 50
+INPUTS = 40
 """Inputs of a surface of share 1."""
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from analyzer.cards import PACK_32
 from analyzer.errors import QuestionError
-from analyzer.games import load_game
+from analyzer.games import TITLES, load_game
 from analyzer.games.known import parse_known
 from tests.fuzz.harness import Case, check, cut_short, run
 from tests.fuzz.texts import HAND
@@ -109,3 +109,11 @@ def test_facts_are_shown_without_what_is_invisible() -> None:
 
 def test_long_spaces_between_scores_take_no_time() -> None:
     check(Case(("bid-odds", "cutu", HAND, "--score", "5" + " " * 100_000 + "x")))
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1])
+def test_the_largest_seeds(seed: int) -> None:
+    for game in TITLES:
+        done = run(Case(("deal", game, "--seed", str(seed))))
+        assert done is not None
+        assert done.status == 0

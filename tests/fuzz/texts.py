@@ -165,13 +165,13 @@ def hands(game: str) -> Texts:
     return st.one_of(exact, exact, edited(wrong), ANY)
 
 
-def exact_deal(game: str, most: int, seed: int) -> str:
+def exact_deal(game: str, most: int, seed: int, players: int = 0) -> str:
     """A deal or endgame of hands alike, as ``deal`` prints it or in another spelling."""
     rnd = Random(seed)
     if game == "cuccu":
         return "1:" + " ".join(rnd.choice(cuccu.PRINTED) for _ in range(4))
     pack = PACKS[game]
-    players = rnd.choice(PLAYERS[game])
+    players = players or rnd.choice(PLAYERS[game])
     count = rnd.randint(0, min(most, {4: pack.size // 4, 3: 8, 2: 6}[players]))
     cards = rnd.sample(range(pack.size), count * players)
     parts = [cards[seat * count : (seat + 1) * count] for seat in range(players)]

@@ -116,3 +116,12 @@ def test_any_split_into_batches_gives_the_same_numbers() -> None:
                 assert np.array_equal(values, np.concatenate([first[name], second[name]]))
         else:
             assert np.array_equal(whole, np.concatenate([first, second]))
+
+
+@pytest.mark.parametrize("seed", [2**63, 2**64 - 1])
+def test_every_seed_can_be_played(seed: int) -> None:
+    """Kernels take the 64 bits of a seed; 2**63 and above were more than a signed number holds."""
+    table, plays = GAME.table(CuccuRules()), ["simple"] * 4
+    workspace = table.workspace(plays)
+    assert table.deals(seed, 0, 2, plays, workspace)["score"].shape == (2, 4)
+    assert (table.matches(seed, 0, 2, plays, workspace).sum(axis=1) > 0).all()
