@@ -1,7 +1,7 @@
 """The bidding model of Cuțu: what players call, for any scoring.
 
 What a hand promises is summed up in bins of expected tricks (``kernels.auction``).  A stored
-sample of deals played out by the level ``simple`` says how many tricks each bin really takes,
+sample of deals played out by a level says how many tricks each bin really takes at that level,
 for every seat and offer.  From it, for the house rules at hand:
 
 - *promise*: the expected score of a contract by bin and bid;
@@ -17,6 +17,7 @@ are taken from the nearer of the two.  ``scripts/fit-cutu`` rebuilds all of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -53,9 +54,9 @@ LEAN = 40.0
 """Deals for which the prior value of a rare cell counts."""
 
 
-def sample_name(rules: CutuRules) -> str:
-    """Which stored sample serves these rules: compulsory trumping, or whist."""
-    return "whist" if duties(rules) == 0 else "standard"
+def sample_name(rules: CutuRules, level: str) -> str:
+    """Which stored sample serves a level under these rules: compulsory trumping, or whist."""
+    return f"{level}-whist" if duties(rules) == 0 else f"{level}-standard"
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Sample:
 
 @lru_cache
 def load_sample(name: str) -> Sample:
-    """The stored sample ``standard`` or ``whist``."""
+    """A stored sample, such as ``simple-standard``."""
     with np.load(data_path("models", "cutu", f"auctions-{name}.npz")) as stored:
         return Sample(stored["bins"].astype(np.int64), stored["tricks"].astype(np.int64))
 
@@ -84,9 +85,12 @@ class BiddingModel:
     """Promises and call values under some house rules, and what follows from them."""
 
     rules: CutuRules
+    level: str
     strength: NDArray[np.int64]
     promise: NDArray[np.float64]
     table: NDArray[np.float64]
+    promises: NDArray[np.float64]
+    """``promise`` of every seat's model, float64 [4, 2 kinds, BINS, 5 bids]."""
 
     @property
     def first(self) -> int:
@@ -106,16 +110,28 @@ class BiddingModel:
         return strains, bins
 
     def continue_after(
-        self, seed: int, first_deal: int, bins: NDArray[np.int64], seat: int, holder: int, call: int
+        self,
+        seed: int,
+        first_deal: int,
+        bins: NDArray[np.int64],
+        seat: int,
+        holder: int,
+        call: int,
+        made: NDArray[np.int64] | None = None,
     ) -> NDArray[np.int64]:
-        """Holder, call index and offer at the end, after each call of ``seat``: [D, CALLS, 3]."""
+        """Holder, call index and offer at the end, after each call of ``seat``: [D, CALLS, 3].
+
+        ``made`` int64 [D, CALLS, 4], *modified in place* when given: the calls from ``seat`` on.
+        """
         out = np.zeros((len(bins), CALLS, 3), np.int64)
+        if made is None:
+            made = np.empty((len(bins), CALLS, SEATS), np.int64)
         continuations(
             np.uint64(seed),
             first_deal,
             bins,
             self.table,
-            self.promise,
+            self.promises,
             seat,
             holder,
             call,
@@ -124,25 +140,36 @@ class BiddingModel:
             HEAT,
             NOISE,
             out,
+            made,
         )
         return out
 
     def whole_auctions(
-        self, seed: int, first_deal: int, bins: NDArray[np.int64]
+        self,
+        seed: int,
+        first_deal: int,
+        bins: NDArray[np.int64],
+        made: NDArray[np.int64] | None = None,
     ) -> NDArray[np.int64]:
-        """Holder (-1 none), call index and offer of each deal: int64 [D, 3]."""
+        """Holder (-1 none), call index and offer of each deal: int64 [D, 3].
+
+        ``made`` int64 [D, 4], *modified in place* when given: the calls, -1 where not asked.
+        """
         out = np.zeros((len(bins), 3), np.int64)
+        if made is None:
+            made = np.empty((len(bins), SEATS), np.int64)
         auctions(
             np.uint64(seed),
             first_deal,
             bins,
             self.table,
-            self.promise,
+            self.promises,
             self.first,
             self.forced_four,
             HEAT,
             NOISE,
             out,
+            made,
         )
         return out
 
@@ -165,20 +192,28 @@ class BiddingModel:
         return bound
 
 
-@lru_cache(maxsize=8)
-def bidding_model(rules: CutuRules) -> BiddingModel:
-    """The model for these rules: stored for the presets, learned on the spot for others."""
-    name = sample_name(rules)
-    sample = load_sample(name)
+@lru_cache(maxsize=16)
+def bidding_model(rules: CutuRules, level: str = "simple") -> BiddingModel:
+    """The model of a level for these rules: stored for the presets, else learned on the spot."""
+    sample = load_sample(sample_name(rules, level))
     scores = declarer_scores(rules)
-    promise = _promise(sample, scores)
-    table = _stored_table(rules)
+    promise = promised(sample, scores)
+    table = _stored_table(rules, level)
     if table is None:
         table = learn(rules, sample, scores, promise)
-    return BiddingModel(rules, TrumpChooser.load(rules).model, promise, table)
+    strength = TrumpChooser.load(rules).model
+    return BiddingModel(rules, level, strength, promise, table, np.stack([promise] * SEATS))
 
 
-def _promise(sample: Sample, scores: NDArray[np.int64]) -> NDArray[np.float64]:
+def seated(models: Sequence[BiddingModel]) -> BiddingModel:
+    """A model by which every seat calls as its own model has it."""
+    first = models[0]
+    table = np.stack([model.table[seat] for seat, model in enumerate(models)])
+    promises = np.stack([model.promise for model in models])
+    return BiddingModel(first.rules, first.level, first.strength, first.promise, table, promises)
+
+
+def promised(sample: Sample, scores: NDArray[np.int64]) -> NDArray[np.float64]:
     """Expected score by kind, bin and bid: what the bin's tricks are worth, smoothed over bins."""
     promise = np.empty((2, BINS, len(BIDS)))
     for kind in range(2):
@@ -242,11 +277,15 @@ def _smooth(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return smooth
 
 
-def _stored_table(rules: CutuRules) -> NDArray[np.float64] | None:
+def _stored_table(rules: CutuRules, level: str) -> NDArray[np.float64] | None:
     path = data_path("models", "cutu", "calls.npz")
     if not path.exists():
         return None
     with np.load(path) as stored:
-        if rules.digest not in stored:
-            return None
-        return np.asarray(stored[rules.digest], np.float64)
+        name = table_name(rules, level)
+        return np.asarray(stored[name], np.float64) if name in stored else None
+
+
+def table_name(rules: CutuRules, level: str) -> str:
+    """The name under which the learned values of a level's calls are stored."""
+    return f"{level}-{rules.digest}"

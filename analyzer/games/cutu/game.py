@@ -23,7 +23,10 @@ from analyzer.games.cutu.odds import OPTIONS, odds_plan
 from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.study import studies
+from analyzer.games.cutu.table import CutuTable
+from analyzer.games.cutu.thinking import LAYOUTS
 from analyzer.games.rules import Rules
+from analyzer.games.table import Table
 from analyzer.games.tricks import lay_trick
 from analyzer.games.typed import read
 from analyzer.kernels.deal import hands_of
@@ -39,8 +42,9 @@ class Cutu(Game):
     title = "Cuțu"
     decision = "which bid (pass, 4 to 8) and which trump"
     rules = CutuRules
-    levels = ("random", "simple", "open")
-    default_plays = ("open", "simple")
+    levels = ("random", "simple", "expert", "open")
+    default_plays = ("open", "expert")
+    layouts = LAYOUTS
     pack_text = "32 cards, 7 to A"
     players_text = "4 players in two teams"
     unit = "points"
@@ -77,9 +81,14 @@ class Cutu(Game):
         assert isinstance(rules, CutuRules)
         if play == "open":
             raise QuestionError(
-                "level open: whole deals are played card by card, expected random or simple"
+                "level open: whole deals are played card by card, expected random, simple or expert"
             )
         return studies(rules, play)
+
+    def table(self, rules: Rules) -> Table:
+        """Deals and matches with a level for every seat."""
+        assert isinstance(rules, CutuRules)
+        return CutuTable(rules)
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Tricks of the leader's side."""

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32, format_hand
-from analyzer.games.base import Batch, Choice, Column
+from analyzer.games.base import Batch, Choice, Column, Trial
 from analyzer.games.cutu.bidding import bidding_model
+from analyzer.games.cutu.contenders import contenders
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS
 from analyzer.games.cutu.hand_question import HandQuestion
-from analyzer.games.cutu.kernels.auction import CALLS, FREE_NT
+from analyzer.games.cutu.kernels.auction import CALLS, FREE_NT, UNASKED
 from analyzer.games.cutu.kernels.colour import best_colour
 from analyzer.games.cutu.match import MatchTable, match_table
 from analyzer.games.cutu.open import OpenSolver
-from analyzer.games.cutu.plans import MADE, STRAINS, Contract, CutuPlan, constant, letter
+from analyzer.games.cutu.plans import (
+    MADE,
+    STRAINS,
+    Contract,
+    CutuPlan,
+    constant,
+    letter,
+    play_seconds,
+)
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import BIDS, DECLARERS, DEFENDERS, FIRST_BID
+from analyzer.games.cutu.thinking import Contracts
+from analyzer.games.levels import named_level
 from analyzer.games.needs import needed_rate
 from analyzer.kernels.layouts import Layouts
 
@@ -31,16 +43,39 @@ PASS: Choice = {"bid": "pass"}
 _PASSED = 0
 
 
-class HandPlan(CutuPlan):
-    """Measures every contract of a hand, and every call with the auction going on."""
+@dataclass(frozen=True)
+class _Deals:
+    """Deals of a batch: hands uint64 [n, 4], strains of everybody's offers int64 [n, 4, 3]."""
 
-    def __init__(self, rules: CutuRules, question: HandQuestion, plays: Sequence[str]) -> None:
+    seed: int
+    first: int
+    hands: NDArray[np.uint64]
+    strains: NDArray[np.int64]
+    solver: OpenSolver | None
+
+
+class HandPlan(CutuPlan):
+    """Measures every contract of a hand, and every call with the auction going on.
+
+    At the level expert only ``contending`` contracts are measured, by bid and strain; they are
+    chosen by trials at the level simple (:mod:`.contenders`), when nobody names them.
+    """
+
+    def __init__(
+        self,
+        rules: CutuRules,
+        question: HandQuestion,
+        plays: Sequence[str],
+        contending: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
         hand, seat = question.hand, question.seat
         placed = dict.fromkeys(PACK_32.numbers(hand), seat) | question.known.cards
         layouts = Layouts.build(PACK_32.size, [CARDS] * SEATS, placed, question.known.barred)
         super().__init__(rules, plays, layouts, seat)
         self._asked = question
+        self._contending = contending
         self._model = bidding_model(rules)
+        self._models = {play: bidding_model(rules, calling_level(play)) for play in plays}
         self._match: MatchTable | None = None
         # A hand alone asks what its contracts are worth; with the auction known, its calls.
         last = seat == SEATS - 1
@@ -83,6 +118,7 @@ class HandPlan(CutuPlan):
 
     def _lay_columns(self) -> None:
         """Columns by choice, measure and level; ``_makers`` says how each is computed."""
+        quick = [play for play in self.plays if play not in self.thinking]
         columns: list[Column] = []
         self._makers: list[tuple[str, str, Contract | None, NDArray[np.int64] | None]] = []
         spread = 2 * max(int(np.abs(table).max()) for table in self._scores)
@@ -99,7 +135,8 @@ class HandPlan(CutuPlan):
             if self._match is not None:
                 add(_match_column(PASS, play), None)
         for contract in self._contracts:
-            for column, values in self.contract_columns(contract):
+            plays = self.plays if self.contends(contract) else quick
+            for column, values in self.contract_columns(contract, plays):
                 add(column, contract, values)
                 if column.measure == "score":
                     called = Column(contract.choice, column.play, "call", False, spread=spread)
@@ -107,6 +144,24 @@ class HandPlan(CutuPlan):
                     if self._match is not None:
                         add(_match_column(contract.choice, column.play), contract)
         self.columns = tuple(columns)
+
+    @property
+    def contracts(self) -> Sequence[Contract]:
+        """Contracts that the asker may play."""
+        return self._contracts
+
+    def contends(self, contract: Contract) -> bool:
+        """Whether a contract is measured at the level expert too."""
+        if self._contending is None:
+            return True
+        return (contract.bid, STRAINS[contract.source]) in self._contending
+
+    def prepare(self, trial: Trial) -> HandPlan:
+        """Choose the contracts that experts play, where there are many."""
+        if not self.thinking or self._contending is not None:
+            return self
+        chosen = contenders(TrialPlan(self.rules, self._asked, ["simple"]), trial)
+        return HandPlan(self.rules, self._asked, self.plays, chosen)
 
     def _remarks(self) -> list[str]:
         remarks = [
@@ -116,6 +171,10 @@ class HandPlan(CutuPlan):
         ]
         if BIDS[0] in self._asked.bids and not self.rules.four_is_free:
             remarks.append(f"A bid of 4 has its best colour for trump: {letter(self._forced)}.")
+        if self._contending is not None and self.thinking:
+            remarks.append(
+                "expert: only the calls that did best in trials at simple play, on other deals."
+            )
         if self._weigh:
             remarks.append(
                 "Layouts are weighted by how likely the calls so far are under the bidding model "
@@ -132,8 +191,10 @@ class HandPlan(CutuPlan):
         return self._asked.title(symbols)
 
     def cost(self) -> float:
-        """Own strains, and about two contracts of others."""
-        return self.seconds(len(STRAINS) + 2)
+        """Own strains, and about two contracts of others; for experts those that contend."""
+        slow = sum(play_seconds(play) for play in self.thinking)
+        contending = sum(self.contends(contract) for contract in self._contracts)
+        return self.seconds(len(STRAINS) + 2) + slow * (contending + 1.5)
 
     def prefer(self, choice: Choice) -> float:
         """Among equals the highest bid."""
@@ -153,6 +214,8 @@ class HandPlan(CutuPlan):
             worth = found[play, "score", tuple(PASS.values())]
             for contract in self._contracts:
                 key = tuple(contract.choice.values())
+                if (play, "success", key) not in found:
+                    continue
                 success, score, made = (
                     found[play, measure, key][0] for measure in ("success", "score", MADE)
                 )
@@ -167,14 +230,19 @@ class HandPlan(CutuPlan):
         """Play every own contract, and what each call would lead to when others speak."""
         hands = self.deal(seed, first, count)
         strains, bins = self._model.offers(hands)
-        ends = self._model.continue_after(seed, first, bins, self.seat, self._holder, self._call)
-        declarers, own_strains = constant(count, self.seat), constant(count, STRAINS)
+        deals = _Deals(seed, first, hands, strains, workspace)
         outcomes = np.empty((count, len(self.columns)), np.int64)
         for play in self.plays:
-            own = self.tricks(play, seed, first, hands, declarers, own_strains, workspace)
+            played = [c for c in self._contracts if play not in self.thinking or self.contends(c)]
+            own = self._own(play, deals, played)
+            made = np.full((count, CALLS, SEATS), UNASKED)
+            ends = self._models[play].continue_after(
+                seed, first, bins, self.seat, self._holder, self._call, made
+            )
+            made[:, :, : self.seat] = self._calls[: self.seat]
             others = {
-                call: self._others(play, seed, first, hands, strains, ends[:, call], workspace)
-                for call in {_PASSED, *(_index(c.bid) for c in self._contracts)}
+                call: self._others(play, deals, ends[:, call], made[:, call])
+                for call in {_PASSED, *(_index(c.bid) for c in played)}
             }
             for i, (level, measure, contract, values) in enumerate(self._makers):
                 if level == play:
@@ -185,33 +253,98 @@ class HandPlan(CutuPlan):
         likely = self._model.likelihood(bins, self._calls) / self._bound
         return np.maximum(1, np.rint(WEIGHT * likely)).astype(np.int64)
 
+    def _own(
+        self, play: str, deals: _Deals, contracts: Sequence[Contract]
+    ) -> dict[Contract, NDArray[np.int64]]:
+        """Tricks in the asker's contracts, int64 [n] each."""
+        n = len(deals.hands)
+        declarers = constant(n, self.seat)
+        if play not in self.thinking:
+            found = self.tricks(
+                play,
+                deals.seed,
+                deals.first,
+                deals.hands,
+                declarers,
+                constant(n, STRAINS),
+                deals.solver,
+            )
+            return {contract: found[:, contract.source] for contract in contracts}
+        tricks = {}
+        heard = np.full(SEATS, UNASKED)
+        heard[: self.seat] = self._calls[: self.seat]
+        for contract in contracts:
+            # What the others would say to this call is part of no contract "if it is played".
+            heard[self.seat] = _index(contract.bid)
+            kinds = constant(n, int(contract.no_trump))
+            bids = constant(n, contract.bid)
+            asked = Contracts(
+                declarers,
+                constant(n, STRAINS[contract.source]),
+                bids,
+                constant(n, heard),
+                self._worths(declarers, bids, kinds),
+            )
+            tricks[contract] = self.expert_tricks(
+                play, deals.seed, deals.first + np.arange(n), deals.hands, asked, deals.solver
+            )
+        return tricks
+
+    def _worths(
+        self, declarers: NDArray[np.int64], bids: NDArray[np.int64], kinds: NDArray[np.int64]
+    ) -> NDArray[np.float64]:
+        """What tricks are worth to the declarers' side, float64 [n, 9]: points, or the match."""
+        points = np.stack(self._scores)[kinds, bids - FIRST_BID]
+        if self._match is None:
+            net = points[..., DECLARERS] - points[..., DEFENDERS]
+            return np.asarray(net, np.float64)
+        ours = (declarers % 2 == self.seat % 2)[:, None]
+        own = np.where(ours, points[..., DECLARERS], points[..., DEFENDERS])
+        other = np.where(ours, points[..., DEFENDERS], points[..., DECLARERS])
+        chances = self._chances(own, other, np.zeros(own.shape, bool)) / MATCH_SCALE
+        return np.asarray(np.where(ours, chances, 1.0 - chances), np.float64)
+
     def _others(
-        self,
-        play: str,
-        seed: int,
-        first: int,
-        hands: NDArray[np.uint64],
-        strains: NDArray[np.int64],
-        ends: NDArray[np.int64],
-        solver: OpenSolver | None,
+        self, play: str, deals: _Deals, ends: NDArray[np.int64], made: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """Results where somebody else plays in the end: int64 [n, 3].
 
         Points of the asking side, of the other side, and the asking side's tricks (-1 where
         nobody plays or the asker does).
         """
-        result = np.zeros((len(hands), 3), np.int64)
+        n = len(deals.hands)
+        result = np.zeros((n, 3), np.int64)
         result[:, 2] = -1
         holder, call, offer = ends.T
         mask = (holder >= 0) & (holder != self.seat)
         if not mask.any():
             return result
         # Random play must not depend on which other deals are played: all of them are.
-        rows = np.arange(len(hands)) if play == "random" else np.flatnonzero(mask)
+        rows = np.arange(n) if play == "random" else np.flatnonzero(mask)
         who = np.where(mask, holder, 0)[rows]
-        strain = strains[rows, who, offer[rows]][:, None]
-        tricks = np.zeros(len(hands), np.int64)
-        tricks[rows] = self.tricks(play, seed, first, hands[rows], who, strain, solver)[:, 0]
+        strain = deals.strains[rows, who, offer[rows]]
+        tricks = np.zeros(n, np.int64)
+        if play in self.thinking:
+            kinds, bids = (offer[rows] == FREE_NT).astype(int), call[rows] - 1 + FIRST_BID
+            worths = self._worths(who, bids, kinds)
+            tricks[rows] = self.expert_tricks(
+                play,
+                deals.seed,
+                deals.first + rows,
+                deals.hands[rows],
+                Contracts(who, strain, bids, made[rows], worths),
+                deals.solver,
+            )
+        else:
+            tricks[rows] = self.tricks(
+                play,
+                deals.seed,
+                deals.first,
+                deals.hands[rows],
+                who,
+                strain[:, None],
+                deals.solver,
+            )[:, 0]
         points = np.stack(self._scores)[(offer == FREE_NT).astype(int), call - 1, tricks]
         ours = holder % 2 == self.seat % 2
         result[:, 0] = np.where(ours, points[:, DECLARERS], points[:, DEFENDERS])
@@ -225,7 +358,7 @@ class HandPlan(CutuPlan):
         measure: str,
         contract: Contract | None,
         values: NDArray[np.int64] | None,
-        own: NDArray[np.int64],
+        own: dict[Contract, NDArray[np.int64]],
         ends: NDArray[np.int64],
         others: dict[int, NDArray[np.int64]],
     ) -> NDArray[np.int64]:
@@ -240,7 +373,7 @@ class HandPlan(CutuPlan):
                 return self._chances(other[:, 0], other[:, 1], passed)
             slam: NDArray[np.bool_] = other[:, 2] == (CARDS if measure == "slam" else 0)
             return slam.astype(np.int64)
-        tricks = own[:, contract.source]
+        tricks = own[contract]
         if values is not None:
             looked_up: NDArray[np.int64] = values[tricks]
             return looked_up
@@ -267,6 +400,22 @@ class HandPlan(CutuPlan):
             chance = np.where(passed, self._match.chance(own, other, now_first), chance)
         scaled: NDArray[np.int64] = np.rint(chance * MATCH_SCALE).astype(np.int64)
         return scaled
+
+
+class TrialPlan(HandPlan):
+    """A hand's plan whose outcomes are multiplied by the weights of their deals, for trials."""
+
+    def compute(self, seed: int, first: int, count: int, workspace: OpenSolver | None) -> Batch:
+        """Weighted outcomes."""
+        batch = super().compute(seed, first, count, workspace)
+        if batch.weights is None:
+            return batch
+        return Batch(batch.outcomes * batch.weights[:, None])
+
+
+def calling_level(play: str) -> str:
+    """The level whose bidding model serves a level of play: with the cards face up, simple."""
+    return "simple" if play == "open" else named_level(play)
 
 
 def _match_column(choice: Choice, play: str) -> Column:

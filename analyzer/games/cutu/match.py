@@ -53,7 +53,7 @@ def outcomes(model: BiddingModel) -> tuple[NDArray[np.int64], NDArray[np.float64
     probabilities, float64 [k]; and the probability that all pass.
     """
     rules = model.rules
-    sample = load_sample(sample_name(rules))
+    sample = load_sample(sample_name(rules, model.level))
     ends = model.whole_auctions(_SEED, 0, sample.bins)
     played = ends[:, 0] >= 0
     deals = np.flatnonzero(played)
@@ -69,13 +69,16 @@ def outcomes(model: BiddingModel) -> tuple[NDArray[np.int64], NDArray[np.float64
 
 
 @lru_cache(maxsize=8)
-def match_table(rules: CutuRules) -> MatchTable:
-    """The table for these rules; a QuestionError for a target that is too far away."""
+def match_table(rules: CutuRules, level: str = "simple") -> MatchTable:
+    """The table for these rules and players of one level.
+
+    Raises :class:`QuestionError` for a target that is too far away.
+    """
     if rules.target > LARGEST_TARGET:
         raise QuestionError(
             f"--score with target = {rules.target}: expected a target of {LARGEST_TARGET} or less"
         )
-    pairs, chances, all_pass = outcomes(bidding_model(rules))
+    pairs, chances, all_pass = outcomes(bidding_model(rules, level))
     size = rules.target - FLOOR
     wins = np.full((size, size), 0.5)
     solve_match(pairs, chances, all_pass, rules.redeal_dealer == "next", rules.target, FLOOR, wins)

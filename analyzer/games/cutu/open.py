@@ -27,7 +27,7 @@ class OpenSolver:
     """
 
     def __init__(self) -> None:
-        self._arena = new_arena()
+        self.arena = new_arena()
 
     def declarer_tricks(
         self,
@@ -76,7 +76,7 @@ class OpenSolver:
         n = len(hands)
         out = np.empty(n, np.int64)
         reach_batch(
-            self._arena,
+            self.arena,
             hands,
             ORDER,
             SIDES,
@@ -104,7 +104,7 @@ class OpenSolver:
         n = len(hands)
         out = np.empty((n, _BITS), np.int64)
         values_batch(
-            self._arena,
+            self.arena,
             hands,
             ORDER,
             SIDES,
@@ -127,7 +127,7 @@ class OpenSolver:
         """Bit indices of the cards of one line of best play of one deal, ``hands`` uint64 [4]."""
         out = np.empty(CARDS * SEATS, np.int64)
         count = best_line(
-            self._arena,
+            self.arena,
             hands,
             ORDER,
             SIDES,
@@ -151,7 +151,7 @@ class OpenSolver:
         out = np.empty(n, np.int64)
         leaders = np.full(n, leader, np.int64)
         solve_batch(
-            self._arena, hands, ORDER, SIDES, masks, leaders, duties, _played(n, played), out
+            self.arena, hands, ORDER, SIDES, masks, leaders, duties, _played(n, played), out
         )
         return out
 

@@ -16,6 +16,8 @@ from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.play import RANDOM, SIMPLE, play_hands
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import DECLARERS, DEFENDERS, FIRST_BID, score_table
+from analyzer.games.cutu.thinking import LAYOUTS, Contracts, think_hands
+from analyzer.games.levels import EXPERT, layouts_of, named_level
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL
@@ -24,14 +26,16 @@ LEVELS = {"random": RANDOM, "simple": SIMPLE}
 """Levels of play that are playouts, as the kernels know them."""
 STRAINS = (3, 2, 1, 0, NO_TRUMP)
 """Strains in the order of tables: ♠ ♥ ♦ ♣ and no trump."""
-SECONDS = {"random": 1.5e-6, "simple": 25e-6, "open": 150e-6}
+SECONDS = {"random": 1.5e-6, "simple": 15e-6, "open": 100e-6}
 """Rough seconds a strain of one deal takes on one core."""
+LAYOUT_SECONDS = 0.4e-3
+"""The same for each layout that an expert imagines at a decision."""
 MADE = "score_made"
 """Hidden measure: the score where the contract is made, else 0."""
 RATES = ("success", "slam", "slam_against")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Contract:
     """A contract of the asking side: a choice, its bid, and its place among the strains played."""
 
@@ -39,6 +43,12 @@ class Contract:
     bid: int
     no_trump: bool
     source: int
+
+
+def play_seconds(play: str) -> float:
+    """Rough seconds that a contract of one deal takes at a level on one core."""
+    layouts = layouts_of(play, LAYOUTS)
+    return LAYOUT_SECONDS * layouts if layouts else SECONDS[play]
 
 
 def letter(strain: int) -> str:
@@ -61,8 +71,28 @@ class CutuPlan(Plan):
         self._scores = [score_table(rules, no_trump) for no_trump in (False, True)]
 
     def workspace(self) -> OpenSolver | None:
-        """A solver of one's own, where the level ``open`` is asked for."""
-        return OpenSolver() if "open" in self.plays else None
+        """A solver of one's own, where a level that searches is asked for."""
+        searching = {named_level(play) for play in self.plays} & {EXPERT, "open"}
+        return OpenSolver() if searching else None
+
+    @property
+    def thinking(self) -> tuple[str, ...]:
+        """The levels asked for that imagine layouts: experts."""
+        return tuple(play for play in self.plays if named_level(play) == EXPERT)
+
+    def expert_tricks(
+        self,
+        play: str,
+        seed: int,
+        deals: NDArray[np.int64],
+        hands: NDArray[np.uint64],
+        contracts: Contracts,
+        solver: OpenSolver | None,
+    ) -> NDArray[np.int64]:
+        """Tricks of the declarers' side, int64 [n], in one contract each, all seats experts."""
+        assert solver is not None
+        plays = [play] * SEATS
+        return think_hands(self.rules, seed, deals, hands, contracts, plays, solver.arena)
 
     def net_score(self, contract: Contract) -> NDArray[np.int64]:
         """Declarers' points minus the defenders' by tricks of the declarers, int64 [9]."""
@@ -70,8 +100,10 @@ class CutuPlan(Plan):
         net: NDArray[np.int64] = points[:, DECLARERS] - points[:, DEFENDERS]
         return net
 
-    def contract_columns(self, contract: Contract) -> Iterable[tuple[Column, NDArray[np.int64]]]:
-        """Columns of a contract for every level, with their values by tricks, int64 [9]."""
+    def contract_columns(
+        self, contract: Contract, plays: Sequence[str]
+    ) -> Iterable[tuple[Column, NDArray[np.int64]]]:
+        """Columns of a contract for these levels, with their values by tricks, int64 [9]."""
         tricks = np.arange(CARDS + 1)
         score = self.net_score(contract)
         values = {
@@ -84,7 +116,7 @@ class CutuPlan(Plan):
         }
         for measure, by_tricks in values.items():
             spread = int(by_tricks.max() - by_tricks.min())
-            for play in self.plays:
+            for play in plays:
                 column = Column(
                     contract.choice,
                     play,
@@ -135,8 +167,9 @@ class CutuPlan(Plan):
         return out
 
     def seconds(self, strains: float) -> float:
-        """Rough seconds a deal takes with that many strains at every level."""
-        return strains * sum(SECONDS[play] for play in self.plays)
+        """Rough seconds a deal takes with that many strains at every quick level."""
+        quick = [play for play in self.plays if named_level(play) != EXPERT]
+        return strains * sum(play_seconds(play) for play in quick)
 
 
 def constant(n: int, value: Any) -> NDArray[np.int64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,15 +14,22 @@ from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_column
 from analyzer.games.cutu.base_plan import TRUMPS
 from analyzer.games.cutu.bidding import bidding_model
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS, duties, first_leader
-from analyzer.games.cutu.kernels.auction import FREE_NT
+from analyzer.games.cutu.kernels.auction import FREE_NT, UNASKED
 from analyzer.games.cutu.kernels.colour import best_colours
+from analyzer.games.cutu.kernels.thinking import EXPERT
+from analyzer.games.cutu.plans import play_seconds
 from analyzer.games.cutu.play import RANDOM, SIMPLE, play_hands
+from analyzer.games.cutu.rounds import play_rounds
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import DECLARERS, DEFENDERS, FIRST_BID, score_table
 from analyzer.games.cutu.strength import TrumpChooser
+from analyzer.games.cutu.table import MOST_DEALS, PURPOSE_MATCH_DEAL
+from analyzer.games.cutu.thinking import LEVELS, Contracts, think_hands
+from analyzer.games.levels import named_level
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL
+from analyzer.kernels.search_arena import new_arena
 
 CONTRACTS = ((4, "best"), (5, "best"), (5, "own"), (5, "NT"), (6, "own"))
 """Standard contracts: bid, and how trump is chosen."""
@@ -29,10 +37,17 @@ _CALLING = (
     "Players call by the bidding model learned for each variant's scoring; legality variants "
     "use the nearer of two stored samples (compulsory trumping, or whist)."
 )
-PURPOSE_MATCH_DEAL = 1000
-"""Purpose of the first deal of a match; the next deal of the same match has the next purpose."""
-MOST_DEALS = 400
-"""Deals after which a match is given up (scores that never rise)."""
+
+
+@dataclass(frozen=True)
+class _Deals:
+    """Deals of a batch, hands uint64 [n, 4], with the levels int64 [4] of the seats."""
+
+    seed: int
+    first: int
+    hands: NDArray[np.uint64]
+    levels: NDArray[np.int64]
+    arena: NDArray[np.uint64] | None
 
 
 class DealStudy(Plan):
@@ -58,8 +73,8 @@ class DealStudy(Plan):
     def __init__(self, rules: CutuRules, play: str) -> None:
         self.rules = rules
         self._play = play
-        self._level = {"random": RANDOM, "simple": SIMPLE}[play]
-        self._model = bidding_model(rules)
+        self._level = LEVELS[named_level(play)]
+        self._model = bidding_model(rules, named_level(play))
         self._chooser = TrumpChooser.load(rules)
         self._duties = duties(rules)
         self._scores = np.stack([score_table(rules, no_trump) for no_trump in (False, True)])
@@ -92,12 +107,13 @@ class DealStudy(Plan):
         self.question = {"play": play}
         self.notes = (_CALLING,)
 
-    def workspace(self) -> None:
-        """Nothing is kept."""
+    def workspace(self) -> NDArray[np.uint64] | None:
+        """The memory of a double-dummy search, for experts."""
+        return new_arena() if self._level == EXPERT else None
 
     def cost(self) -> float:
         """Seven playouts a deal."""
-        return 7 * 25e-6
+        return 7 * play_seconds(self._play)
 
     def title(self, symbols: bool) -> str:
         """Whole deals."""
@@ -111,24 +127,69 @@ class DealStudy(Plan):
         seat = np.zeros(1, np.int64)
         own_lead = np.array([first_leader(self.rules, 0)])
         levels = np.full(SEATS, self._level, np.int64)
-        tricks = self._tricks(seed, first, hands, seat, own_lead, strains, levels)
+        deals = _Deals(seed, first, hands, levels, workspace)
+        tricks = self._standard(deals, strains, own_lead)
         found: dict[tuple[Any, ...], NDArray[np.int64]] = {}
         for bid, trump in CONTRACTS:
-            taken = tricks[:, TRUMPS.index(trump)]
+            taken = tricks[bid, trump]
             found["success", bid, trump] = (taken >= bid).astype(np.int64)
             found["score", bid, trump] = self._net(bid, trump == "NT", taken)
         own = strains[:, 1:2]
-        led = [
-            self._tricks(seed, first, hands, seat, np.array([leader]), own, levels)[:, 0]
-            for leader in (0, 1)
-        ]
+        led = [self._contract(deals, 5, own, np.array([leader])) for leader in (0, 1)]
         found["lead",] = self._net(5, False, led[0]) - self._net(5, False, led[1])
         found["trump_choice",] = found["score", 5, "own"] - found["score", 5, "best"]
         found["no_trump",] = found["score", 5, "NT"] - found["score", 5, "own"]
         found |= self._skill(seed, first, hands, seat, own_lead, own)
-        found |= self._as_bid(seed, first, hands, levels)
+        found |= self._as_bid(deals)
         outcomes = np.stack([found[(c.measure, *c.choice.values())] for c in self.columns], axis=1)
         return Batch(outcomes)
+
+    def _standard(
+        self, deals: _Deals, strains: NDArray[np.int64], leaders: NDArray[np.int64]
+    ) -> dict[tuple[int, str], NDArray[np.int64]]:
+        """Tricks of the first seat in the standard contracts, int64 [n] each."""
+        if self._level == EXPERT:
+            return {
+                (bid, trump): self._contract(deals, bid, strains[:, [TRUMPS.index(trump)]], leaders)
+                for bid, trump in CONTRACTS
+            }
+        seat = np.zeros(1, np.int64)
+        found = self._tricks(
+            deals.seed, deals.first, deals.hands, seat, leaders, strains, deals.levels
+        )
+        return {(bid, trump): found[:, TRUMPS.index(trump)] for bid, trump in CONTRACTS}
+
+    def _contract(
+        self,
+        deals: _Deals,
+        bid: int,
+        strains: NDArray[np.int64],
+        leaders: NDArray[np.int64],
+    ) -> NDArray[np.int64]:
+        """Tricks of the first seat in a contract, int64 [n]; ``strains`` int64 [n, 1]."""
+        if self._level != EXPERT:
+            seat = np.zeros(1, np.int64)
+            return self._tricks(
+                deals.seed, deals.first, deals.hands, seat, leaders, strains, deals.levels
+            )[:, 0]
+        n = len(deals.hands)
+        calls = np.full(SEATS, UNASKED)
+        calls[0] = bid - FIRST_BID + 1
+        points = self._scores[(strains[:, 0] == NO_TRUMP).astype(int), bid - FIRST_BID]
+        contracts = Contracts(
+            np.zeros(n, np.int64),
+            np.ascontiguousarray(strains[:, 0]),
+            np.full(n, bid),
+            np.tile(calls, (n, 1)),
+            (points[..., DECLARERS] - points[..., DEFENDERS]).astype(np.float64),
+            np.broadcast_to(leaders, n).copy(),
+        )
+        assert deals.arena is not None
+        numbers = deals.first + np.arange(n)
+        plays = [self._play] * SEATS
+        return think_hands(
+            self.rules, deals.seed, numbers, deals.hands, contracts, plays, deals.arena
+        )
 
     def _strains(self, hands: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Best colour, own choice and no trump of the first seat: int64 [n, 3]."""
@@ -179,27 +240,61 @@ class DealStudy(Plan):
         )
         return skill_columns(better, worse)
 
-    def _as_bid(
-        self, seed: int, first: int, hands: NDArray[np.uint64], levels: NDArray[np.int64]
-    ) -> dict[tuple[Any, ...], NDArray[np.int64]]:
+    def _as_bid(self, deals: _Deals) -> dict[tuple[Any, ...], NDArray[np.int64]]:
         """What the auction of the bidding model leads to."""
-        strains, bins = self._model.offers(hands)
-        holder, call, offer = self._model.whole_auctions(seed, first, bins).T
+        holder, level, tricks, points = self._round(deals)
         played = holder >= 0
-        who = np.where(played, holder, 0)
-        rows = np.arange(len(hands))
-        leaders = np.array([first_leader(self.rules, s) for s in range(SEATS)])[who]
-        strain = strains[rows, who, offer][:, None]
-        tricks = self._tricks(seed, first, hands, who, leaders, strain, levels)[:, 0]
-        points = self._scores[(offer == FREE_NT).astype(int), np.maximum(call - 1, 0), tricks]
+        side = holder % 2
+        rows = np.arange(len(holder))
         slam = (tricks == 0) | (tricks == CARDS)
+        gains = points[rows, side] - points[rows, 1 - side]
         return {
-            ("declaring",): np.where(played, points[:, DECLARERS] - points[:, DEFENDERS], 0),
-            ("points",): np.where(played, points.sum(axis=1), 0),
-            ("level",): np.where(played, call + FIRST_BID - 1, 0),
+            ("declaring",): np.where(played, gains, 0),
+            ("points",): points.sum(axis=1),
+            ("level",): level,
             ("all_pass",): (~played).astype(np.int64),
             ("slam_any",): (slam & played).astype(np.int64),
         }
+
+    def _round(
+        self, deals: _Deals, going: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.int64], ...]:
+        """Deals as bid: declarers (-1 all passed), bids, tricks, points int64 [n, 2] by side."""
+        hands = deals.hands
+        rows = None if going is None else np.flatnonzero(going)
+        if self._level == EXPERT:
+            assert deals.arena is not None
+            plays = [self._play] * SEATS
+            found = play_rounds(
+                self.rules, deals.seed, deals.first, hands, plays, deals.arena, rows
+            )
+            return found.declarers, found.bids, found.tricks, found.points
+        strains, bins = self._model.offers(hands)
+        holder, call, offer = self._model.whole_auctions(deals.seed, deals.first, bins).T
+        played = holder >= 0
+        # Random play depends on the place of a deal in the batch: then none is left out.
+        every = np.arange(len(hands))
+        chosen = every if self._level == RANDOM or rows is None else rows[played[rows]]
+        who = np.where(played, holder, 0)
+        leaders = np.array([first_leader(self.rules, s) for s in range(SEATS)])[who]
+        strain = strains[every, who, offer][:, None]
+        tricks = np.zeros(len(hands), np.int64)
+        if len(chosen):
+            tricks[chosen] = self._tricks(
+                deals.seed,
+                deals.first,
+                hands[chosen],
+                who[chosen],
+                leaders[chosen],
+                strain[chosen],
+                deals.levels,
+            )[:, 0]
+        paid = self._scores[(offer == FREE_NT).astype(int), np.maximum(call - 1, 0), tricks]
+        points = np.zeros((len(hands), 2), np.int64)
+        points[every, who % 2] = paid[:, DECLARERS]
+        points[every, 1 - who % 2] = paid[:, DEFENDERS]
+        points[~played] = 0
+        return holder, np.where(played, call + FIRST_BID - 1, 0), tricks, points
 
 
 class MatchStudy(DealStudy):
@@ -223,7 +318,7 @@ class MatchStudy(DealStudy):
 
     def cost(self) -> float:
         """About forty deals a match."""
-        return 40 * 40e-6
+        return 40 * play_seconds(self._play)
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Play the matches side by side, one deal of each at a time."""
@@ -237,7 +332,9 @@ class MatchStudy(DealStudy):
         going = np.ones(count, bool)
         for k in range(MOST_DEALS):
             deal_hands(np.uint64(seed), PURPOSE_MATCH_DEAL + k, first, self._plan, 8, hands)
-            gains, passed = self._gains(seed + k, first, hands, levels, going)
+            deals_now = _Deals((seed + k) % 2**64, first, hands, levels, workspace)
+            holder, _, _, gains = self._round(deals_now, going)
+            passed = holder < 0
             rows = np.flatnonzero(going)
             scores[rows, speaks[rows]] += gains[rows, 0]
             scores[rows, 1 - speaks[rows]] += gains[rows, 1]
@@ -253,37 +350,6 @@ class MatchStudy(DealStudy):
         return Batch(
             np.stack([deals, (winner == 0).astype(np.int64), (winner == half).astype(np.int64)], 1)
         )
-
-    def _gains(
-        self,
-        seed: int,
-        first: int,
-        hands: NDArray[np.uint64],
-        levels: NDArray[np.int64],
-        going: NDArray[np.bool_],
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Points of the side that speaks first and of the other, int64 [n, 2]; who passed."""
-        gains = np.zeros((len(hands), 2), np.int64)
-        strains, bins = self._model.offers(hands)
-        holder, call, offer = self._model.whole_auctions(seed, first, bins).T
-        played = holder >= 0
-        # Random play depends on the place of a deal in the batch: then none is left out.
-        rows = np.flatnonzero(played & going)
-        if self._level == RANDOM:
-            rows = np.arange(len(hands))
-        if len(rows) == 0:
-            return gains, ~played
-        who = np.where(played, holder, 0)[rows]
-        leaders = np.array([first_leader(self.rules, s) for s in range(SEATS)])[who]
-        strain = strains[rows, who, offer[rows]][:, None]
-        tricks = self._tricks(seed, first, hands[rows], who, leaders, strain, levels)[:, 0]
-        kind = (offer[rows] == FREE_NT).astype(int)
-        points = self._scores[kind, np.maximum(call[rows] - 1, 0), tricks]
-        side = who % 2
-        gains[rows, 0] = np.where(side == 0, points[:, DECLARERS], points[:, DEFENDERS])
-        gains[rows, 1] = np.where(side == 0, points[:, DEFENDERS], points[:, DECLARERS])
-        gains[~played] = 0
-        return gains, ~played
 
 
 def studies(rules: CutuRules, play: str) -> list[Plan]:

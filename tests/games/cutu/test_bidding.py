@@ -108,8 +108,10 @@ def test_after_an_eight_nobody_speaks(model: BiddingModel) -> None:
     bins = np.full((4, 3), 15)
     chances = np.empty(CALLS)
     first, seed = model.first, np.uint64(9)
-    found = finish(1, 0, 5, bins, model.table, first, HEAT, NOISE, seed, chances)
+    made = np.zeros(4, np.int64)
+    found = finish(1, 0, 5, bins, model.table, first, HEAT, NOISE, seed, chances, made)
     assert tuple(found) == (0, 5)
+    assert made.tolist() == [0, -1, -1, -1]
 
 
 def test_the_last_speaker_and_a_bid_of_eight_are_what_their_contracts_are() -> None:

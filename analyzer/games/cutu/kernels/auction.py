@@ -29,6 +29,8 @@ CALLS = 1 + len(BIDS)
 STATES = 9
 """0 nobody has bid; 1 to 4 the partner's bid of 4 to 7 stands; 5 to 8 an opponent's does."""
 NOBODY = -1
+UNASKED = -1
+"""In place of a call: the seat was not asked, or nobody knows what it said."""
 PURPOSE_CALLS = 40
 """Random stream of the calls of one deal."""
 
@@ -129,12 +131,15 @@ def call_chances(values, call, first, heat, noise, chances):
 
 
 @kernel
-def finish(first_seat, holder, call, bins, table, first, heat, noise, fast, chances):
+def finish(first_seat, holder, call, bins, table, first, heat, noise, fast, chances, made):
     """Let the seats from ``first_seat`` on call as the model has it; (holder, call) at the end.
 
     ``bins`` int64 [4, 3]; ``table`` float64 [4 seats, STATES, BINS, CALLS]; ``fast`` is a
-    fast random stream, or 0 for the call with the highest value at every turn.
+    fast random stream, or 0 for the call with the highest value at every turn; ``made`` int64
+    [4]: the calls of these seats (*modified in place*).
     """
+    for seat in range(first_seat, SEATS):
+        made[seat] = UNASKED
     for seat in range(first_seat, SEATS):
         if call == _LAST_BID:
             break
@@ -152,6 +157,7 @@ def finish(first_seat, holder, call, bins, table, first, heat, noise, fast, chan
                     target -= chances[other]
                     if target < 0.0:
                         break
+        made[seat] = chosen
         if chosen > 0:
             holder = seat
             call = chosen
@@ -174,6 +180,7 @@ def explore(bins, tricks, scores, promise, table, first, forced_four, wander, su
     [4, STATES, BINS, CALLS] gain the results of every legal call in every state met.
     """
     chances = np.zeros(CALLS)
+    others = np.zeros(SEATS, np.int64)
     stream = np.zeros(16, np.uint64)
     for d in range(bins.shape[0]):
         fast = open_fast(stream, np.uint64(1), np.uint64(PURPOSE_CALLS), np.uint64(d))
@@ -199,6 +206,7 @@ def explore(bins, tricks, scores, promise, table, first, forced_four, wander, su
                     0.0,
                     np.uint64(0),
                     chances,
+                    others,
                 )
                 worth = 0.0
                 if bid > 0:
@@ -223,34 +231,53 @@ def explore(bins, tricks, scores, promise, table, first, forced_four, wander, su
 
 
 @kernel
-def auctions(seed, first_deal, bins, table, promise, first, forced_four, heat, noise, out):
-    """Whole auctions of deals: ``out`` int64 [D, 3] holder (-1 none), bid index, offer."""
+def auctions(seed, first_deal, bins, table, promises, first, forced_four, heat, noise, out, made):
+    """Whole auctions of deals: ``out`` int64 [D, 3] holder (-1 none), bid index, offer.
+
+    ``promises`` float64 [4 seats, 2, BINS, 5]; ``made`` int64 [D, 4] are the calls.
+    """
     chances = np.zeros(CALLS)
     stream = np.zeros(16, np.uint64)
     for d in range(bins.shape[0]):
         fast = open_fast(stream, seed, np.uint64(PURPOSE_CALLS), np.uint64(first_deal + d))
-        holder, call = finish(0, NOBODY, 0, bins[d], table, first, heat, noise, fast, chances)
-        _settle(holder, call, bins[d], promise, forced_four, out[d])
+        holder, call = finish(
+            0, NOBODY, 0, bins[d], table, first, heat, noise, fast, chances, made[d]
+        )
+        _settle(holder, call, bins[d], promises, forced_four, out[d])
 
 
 @kernel
-def _settle(holder, call, bins, promise, forced_four, out):
+def _settle(holder, call, bins, promises, forced_four, out):
     out[0] = holder
     out[1] = call
     out[2] = 0
     if call > 0:
-        out[2] = offer_for(call - 1 + FIRST_BID, bins[holder], promise, forced_four)
+        out[2] = offer_for(call - 1 + FIRST_BID, bins[holder], promises[holder], forced_four)
 
 
 @kernel
 def continuations(
-    seed, first_deal, bins, table, promise, seat, holder, call, first, forced_four, heat, noise, out
+    seed,
+    first_deal,
+    bins,
+    table,
+    promises,
+    seat,
+    holder,
+    call,
+    first,
+    forced_four,
+    heat,
+    noise,
+    out,
+    made,
 ):
     """How each deal's auction ends after each call of ``seat``.
 
     ``holder`` and ``call`` are the highest bidder and call so far.  ``out`` int64 [D, CALLS, 3]:
-    holder, call and offer at the end; calls that are not legal are left as they are.  The
-    random draws of a deal are the same after every call.
+    holder, call and offer at the end; ``made`` int64 [D, CALLS, 4]: the calls from ``seat`` on.
+    Calls that are not legal are left as they are.  The random draws of a deal are the same
+    after every call.
     """
     chances = np.zeros(CALLS)
     stream = np.zeros(16, np.uint64)
@@ -261,9 +288,20 @@ def continuations(
                 continue
             after = seat if mine > 0 else holder
             end, bid = finish(
-                seat + 1, after, max(mine, call), bins[d], table, first, heat, noise, fast, chances
+                seat + 1,
+                after,
+                max(mine, call),
+                bins[d],
+                table,
+                first,
+                heat,
+                noise,
+                fast,
+                chances,
+                made[d, mine],
             )
-            _settle(end, bid, bins[d], promise, forced_four, out[d, mine])
+            made[d, mine, seat] = mine
+            _settle(end, bid, bins[d], promises, forced_four, out[d, mine])
 
 
 @kernel
