@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyzer.games.base import OddsQuestion, Plan
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.dealt import Dealt, deal_random
+from analyzer.games.cruce.game import GAME
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import table as at
 from analyzer.games.cruce.kernels.hand import set_contracts
@@ -314,3 +316,50 @@ def test_what_is_known_is_played_perfectly(change: dict[str, Any]) -> None:
             else:
                 position.go_on()
     assert solved > 15
+
+
+def asked(text: str, *plays: str, **extras: str) -> Plan:
+    rules = CruceRules(players=2 if len(text.split()) == 4 else 4)
+    return GAME.odds(rules, OddsQuestion(text, plays, extras))
+
+
+def trial(plan: Plan, first: int, count: int) -> np.ndarray:
+    return plan.compute(1, first, count, plan.workspace()).outcomes
+
+
+def test_experts_play_the_contending_contracts_only() -> None:
+    plan = asked("SAT HK", "simple", "expert:2").prepare(trial)
+    contracts = {
+        (c.choice["bid"], c.choice["trump"])
+        for c in plan.columns
+        if c.play == "expert:2" and c.measure == "score" and c.choice["bid"] != "pass"
+    }
+    # Three cards of the second packet stand for one contract.
+    assert 4 <= len(contracts) <= 12
+    assert len({(bid, str(trump).split()[0]) for bid, trump in contracts}) == 4
+    assert (2, "own") in contracts
+    assert plan.advise_play == "expert:2"
+    passes = [c.measure for c in plan.columns if c.choice == {"bid": "pass"}]
+    assert passes.count("call") == 2
+    whole, parts = trial(plan, 0, 6), [trial(plan, first, 2) for first in (0, 2, 4)]
+    assert np.array_equal(whole, np.concatenate(parts))
+
+
+def test_without_a_level_two_players_have_no_open_limit() -> None:
+    hidden = asked("SA HK DQ CJ,T,9", *GAME.default_plays)
+    assert {c.play for c in hidden.columns} == {"expert"}
+    limit = asked("SAT HK", *GAME.default_plays)
+    assert {c.play for c in limit.columns} == {"open", "expert"}
+
+
+def test_experts_beat_simple_players() -> None:
+    """On the same deals with sides exchanged; the margin found on more deals is 0.2 and above."""
+    table, scores = GAME.table(CruceRules(players=3)), []
+    for seat in range(3):
+        plays = ["simple"] * 3
+        plays[seat] = "expert:8"
+        found = table.deals(9, 0, 250, plays, table.workspace(plays))["score"]
+        assert (found.sum(axis=1) == 0).all()
+        scores.append(found[:, seat] / table.scale)
+    mean = np.mean(scores, axis=0)
+    assert mean.mean() > 2 * mean.std() / len(mean) ** 0.5

@@ -129,7 +129,7 @@ def test_questions_that_cannot_be_answered(question: OddsQuestion, players: int,
 def test_levels_beside_those_there_are() -> None:
     with pytest.raises(QuestionError, match="no level 'expert'"):
         GAME.check_plays(["expert"])
-    assert GAME.check_plays([]) == ("simple",)
+    assert GAME.check_plays([]) == ("open", "expert")
     assert codes.RANDOM == 0
 
 
