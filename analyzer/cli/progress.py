@@ -46,10 +46,15 @@ class _Line:
         self._title = title
         self._start = time.monotonic()
         self._last = 0.0
+        self._done = 0
         self._length = 0
 
     def show(self, done: int, wanted: int | None) -> None:
         now = time.monotonic()
+        if done < self._done:
+            # Another run has begun: the time left goes by its own speed.
+            self._start = now
+        self._done = done
         if now - self._last < _EVERY:
             return
         self._last = now

@@ -189,13 +189,15 @@ class Figure:
 class Rule:
     """A rule of thumb: what to do, and what it costs against the full calculation.
 
-    ``cost`` is a loss (positive is worse) in ``unit`` a deal.
+    ``cost`` is a loss (positive is worse) in ``unit`` a deal.  A ``highlight`` also stands in the
+    summary on top of the report, so it must be clear without what surrounds it.
     """
 
     text: str
     cost: Number
     unit: str
     note: str = ""
+    highlight: bool = False
 
 
 @dataclass(frozen=True)

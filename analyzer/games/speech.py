@@ -80,7 +80,7 @@ class Speech:
             return self._exact(x.value * scale, signed) + sign
         if not isfinite(x.half):
             return self.plain(x.value * scale, signed) + sign + " ±?"
-        if x.percent and not signed and min(x.value, 1 - x.value) < x.half:
+        if x.percent and not signed and x.low >= 0 and min(x.value, 1 - x.value) < x.half:
             return self._limits(x) + sign
         half = x.half * scale
         digits = decimals(half, 3)

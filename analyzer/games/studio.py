@@ -162,7 +162,10 @@ class Studio(ABC):
 
     @abstractmethod
     def tick(self, done: int, wanted: int) -> None:
-        """Show progress of a computation of the chapter's own; ends it after Ctrl-C."""
+        """Show progress of a loop of the chapter's own, ``done`` from 0 to ``wanted``.
+
+        Until it is done, runs within the loop show nothing.
+        """
 
     @abstractmethod
     def mean(self, values: ArrayLike) -> Number:

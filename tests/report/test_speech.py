@@ -29,6 +29,8 @@ def estimate(value: float, half: float, percent: bool = False) -> Number:
         (Number(0.0, 0.0, 0.00384, 1000, True), False, "<0.4%", "<0,4\u00a0%"),
         (Number(1.0, 0.99616, 1.0, 1000, True), False, ">99.6%", ">99,6\u00a0%"),
         (Number(0.001, 0.0002, 0.0056, 1000, True), False, "0.02–0.56%", "0,02–0,56\u00a0%"),
+        # A cost in percent may be below zero, which a rate is not.
+        (estimate(0.001, 0.004, True), False, "0.1% ±0.4", "0,1\u00a0% ±0,4"),
         (Number(2.0, -inf, inf), False, "2 ±?", "2 ±?"),
     ],
 )

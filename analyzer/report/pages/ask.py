@@ -21,6 +21,7 @@ from analyzer.report.pages.build import (
     write,
 )
 from analyzer.report.pages.model import Report
+from analyzer.run.service import Service
 
 LEAST_DEALS = 50
 _SEED_LIMIT = 2**64
@@ -32,7 +33,7 @@ def report_question(
     deals: SupportsIndex | None = None,
     seed: SupportsIndex | None = None,
     lang: str = "en",
-    workers: SupportsIndex | None = None,
+    workers: SupportsIndex | Service | None = None,
 ) -> Wanted:
     """A report that can be built; arguments as for :func:`report`.
 
@@ -50,7 +51,9 @@ def report_question(
         _whole("deals", deals, DEFAULT_DEALS, LEAST_DEALS, problems),
         _whole("seed", seed, DEFAULT_SEED, 0, problems),
         lang,
-        None if workers is None else _whole("workers", workers, 1, 1, problems),
+        workers
+        if workers is None or isinstance(workers, Service)
+        else _whole("workers", workers, 1, 1, problems),
     )
     if found.seed >= _SEED_LIMIT:
         problems.append(f"seed = {found.seed}: expected a whole number from 0 to 2**64 - 1")
@@ -75,7 +78,7 @@ def report(
     lang: str = "en",
     output: str | Path = "reports",
     pdf: bool = False,
-    workers: SupportsIndex | None = None,
+    workers: SupportsIndex | Service | None = None,
     watch: Watch = silent,
 ) -> Report:
     """Write a strategy report of a game, or of rules, into the folder ``output``.
@@ -98,7 +101,7 @@ def report(
     pdf
         ``<game>.pdf`` too; needs the extra ``pdf``.
     workers
-        Threads; all processors when not given.
+        Threads, all processors when not given; or a :class:`analyzer.run.service.Service`.
     watch
         Called with each chapter's title; gives a context with a function that shows progress.
 

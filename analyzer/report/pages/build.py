@@ -9,7 +9,7 @@ from pathlib import Path
 
 from analyzer.errors import QuestionError
 from analyzer.games.base import Game
-from analyzer.games.chapters import Block, Chapter, Figure, Table
+from analyzer.games.chapters import Block, Bullets, Chapter, Figure, Rule, Table
 from analyzer.games.rules import Rules
 from analyzer.games.speech import Speech
 from analyzer.games.studio import ChapterMaker
@@ -18,7 +18,7 @@ from analyzer.report.pages.desk import Desk, Interrupted, sources
 from analyzer.report.pages.model import Report, finished
 from analyzer.report.pages.store import Store
 from analyzer.report.pages.terms import word
-from analyzer.run.threads import Progress
+from analyzer.run.threads import Progress, Workers
 
 DEFAULT_DEALS = 20_000
 DEFAULT_SEED = 1
@@ -43,7 +43,7 @@ class Wanted:
     deals: int = DEFAULT_DEALS
     seed: int = DEFAULT_SEED
     lang: str = "en"
-    workers: int | None = None
+    workers: Workers = None
 
 
 def build(wanted: Wanted, store: Store, watch: Watch = silent) -> Report:
@@ -79,16 +79,30 @@ def build(wanted: Wanted, store: Store, watch: Watch = silent) -> Report:
     for number, (key, title, make) in enumerate(steps, 1):
         try:
             with watch(f"{wanted.game.title} {number}/{len(steps)} {title}") as progress:
-                desk.watcher = progress
+                desk.show_with(progress)
                 chapters.append(finished(key, title, make()))
         except (Interrupted, KeyboardInterrupt):
             complete = False
             # How the numbers were made is told of an unfinished report too.
             chapters.append(finished("method", word("method", wanted.lang), method(desk)))
             break
+    chapters[:0] = _summary(chapters, say)
     _check_keys(chapters)
     title = f"{wanted.game.title}: {word('report', wanted.lang).lower()}"
     return Report(wanted.game.name, title, _subtitle(wanted, say), say, tuple(chapters), complete)
+
+
+def _summary(chapters: Sequence[Chapter], say: Speech) -> list[Chapter]:
+    """A first chapter of the rules of thumb worth remembering, where there are any."""
+    rules = [
+        block
+        for chapter in chapters
+        for block in chapter.blocks
+        if isinstance(block, Rule) and block.highlight
+    ]
+    costs = word("costs", say.lang)
+    items = [f"{rule.text} *({costs} {say.number(rule.cost)} {rule.unit})*" for rule in rules]
+    return [Chapter("in-short", word("in_short", say.lang), (Bullets(items),))] if items else []
 
 
 def _maker(maker: ChapterMaker, desk: Desk) -> Callable[[], Sequence[Block]]:

@@ -20,8 +20,9 @@ from analyzer.kernels.jit import source_digest
 from analyzer.report.odds import Odds
 from analyzer.report.pages.store import Store
 from analyzer.resources import data_path
+from analyzer.run.identity import digest_of
 from analyzer.run.rows import collect
-from analyzer.run.threads import Progress, Target, run
+from analyzer.run.threads import Progress, Target, Workers, run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,26 +46,29 @@ class Desk(Studio):
         seed: int,
         say: Speech,
         store: Store,
-        workers: int | None = None,
+        workers: Workers = None,
     ) -> None:
         self.game, self.rules, self.play = game, rules, play
         self.deals, self.seed, self.say = deals, seed, say
         self.workers = workers
-        self.watcher: Progress | None = None
+        self._show: Progress | None = None
+        self._ticking = False
         self._store = store
         self._sources = sources(game)
 
     def estimates(self, name: str, plan: Plan, deals: int | None = None) -> pd.DataFrame:
         """Estimates of a plan, computed once."""
-        wanted = deals or self.deals
+        wanted, parts = deals or self.deals, _parts_of(plan)
 
         def compute() -> pd.DataFrame:
-            found = run(plan, self.seed, Target(wanted), self.workers, self.watcher)
+            # Runs whose results are stored are not run again: a name must not depend on others.
+            own, target = f"{name}-{digest_of(parts)}", Target(wanted)
+            found = run(plan, self.seed, target, self.workers, self.watcher, name=own)
             if found.interrupted:
                 raise Interrupted
             return Odds(self.game, self.rules, found.plan, found, self.seed, ()).frame
 
-        return self.keep(name, _parts_of(plan) | {"deals": wanted}, compute)
+        return self.keep(name, parts | {"deals": wanted}, compute)
 
     def odds(
         self,
@@ -113,10 +117,20 @@ class Desk(Studio):
             self._store.put(key, found)
         return found
 
+    def show_with(self, progress: Progress | None) -> None:
+        """Show progress with this from now on."""
+        self._show, self._ticking = progress, False
+
+    def watcher(self, done: int, wanted: int | None) -> None:
+        """Progress of a run; while a chapter ticks by itself its runs say nothing."""
+        if self._show is not None and not self._ticking:
+            self._show(done, wanted)
+
     def tick(self, done: int, wanted: int) -> None:
         """Show progress; Ctrl-C between two ticks raises :class:`KeyboardInterrupt` by itself."""
-        if self.watcher is not None:
-            self.watcher(done, wanted)
+        self._ticking = False
+        self.watcher(done, wanted)
+        self._ticking = done < wanted
 
     def mean(self, values: ArrayLike) -> Number:
         """Mean with its interval."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from itertools import cycle
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -39,6 +40,9 @@ _ROW = 0.3
 _FONT = 9.5
 _MANY_LETTERS = 44
 """Letters of all labels below an axis from which they are written aslant."""
+
+_LETTERS_UP = 34
+"""Letters of a line beside an upright axis: more would be higher than the plot."""
 
 _STYLE: Any = {
     "font.family": "DejaVu Sans",
@@ -136,7 +140,8 @@ def _value_axis(axes: Axes, figure: Figure, say: Speech, which: str) -> None:
     axis.set_major_formatter(FuncFormatter(_ticks(figure, say)))
     axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
     axes.grid(axis=which)  # type: ignore[arg-type]  # the stubs want a literal
-    axis.set_label_text(_value_label(figure))
+    label = _value_label(figure)
+    axis.set_label_text("\n".join(wrap(label, _LETTERS_UP)) if which == "y" else label)
 
 
 def _value_label(figure: Figure) -> str:

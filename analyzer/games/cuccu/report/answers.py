@@ -112,6 +112,7 @@ def all_answers(studio: Studio, players: int) -> dict[tuple[int, int], Situation
     for done, (seat, card) in enumerate(wanted):
         studio.tick(done, len(wanted))
         found[seat, card] = situation(studio, rules, card, seat=str(seat))
+    studio.tick(len(wanted), len(wanted))
     return found
 
 

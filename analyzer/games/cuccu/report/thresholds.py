@@ -192,4 +192,5 @@ def _lives_frame(studio: Studio, rules: CuccuRules) -> pd.DataFrame:
         for name, lives in situations.items():
             row[name] = card_name(threshold(studio, n, seat, lives))
         rows.append(row)
+    studio.tick(n, n)
     return pd.DataFrame(rows)

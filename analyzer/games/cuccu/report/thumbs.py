@@ -109,6 +109,7 @@ def _rule(studio: Studio, text: str, answers: Answers, lowest: Lowest) -> Rule:
         lost(answers, lowest, "match"),
         say("of the match a decision", "din partidă pe decizie"),
         note=say(f"In lives a round: {lives}.", f"În vieți pe rundă: {lives}."),
+        highlight=True,
     )
 
 
