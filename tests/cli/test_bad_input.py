@@ -16,7 +16,7 @@ from tests.cli.command import HAND, bad, call, started
 DEAL = "N:.AKQJ.AKQJ. AKQJ...AKQJ T987.T987.. ..T987.T987"
 FOUR_CARDS = "N:A... K... Q... J..."
 ASKED = ("--leader", "1", "--trump", "NT")
-GAME_COMMANDS = ("rules", "deal", "solve", "bid-odds", "compare")
+GAME_COMMANDS = ("rules", "deal", "solve", "bid-odds", "compare", "tournament")
 MORE = {"solve": [DEAL], "bid-odds": [HAND], "compare": ["--each"]}
 """What a command needs besides a game to have something to do."""
 

@@ -14,6 +14,7 @@ from analyzer.games.rules import Rules
 from analyzer.games.table import SHARE
 
 GAMES = {
+    "cutu": {},
     "cupe": {},
     "cruce": {},
     "cruce-3": {"players": 3},
