@@ -133,3 +133,11 @@ def test_number_of_layouts_is_checked() -> None:
 
 def test_deals_of_the_tests_are_those_of_the_table() -> None:
     assert (deal(3)[0] == CutuTable(RULES)._hands(31, 0, 0, 3)[0]).all()
+
+
+def test_matches_of_the_largest_seed() -> None:
+    """The hands of a match are played by the seeds that follow, which begin again at 0."""
+    plays = ["simple", "random"] * 2
+    assert TABLE.matches(2**64 - 1, 0, 2, plays, TABLE.workspace([])).sum() == 4 * SHARE
+    study = MatchStudy(RULES, "simple")
+    assert len(study.compute(2**64 - 1, 0, 2, study.workspace()).outcomes) == 2
