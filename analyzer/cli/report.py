@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cli.arguments import Parser, add_rules, add_seed
 from analyzer.cli.files import nameable
+from analyzer.cli.long_runs import LongRun, add_long, read_long
 from analyzer.cli.output import note, write
 from analyzer.cli.problems import Problems, shown
 from analyzer.cli.progress import compiling, progress_bar
-from analyzer.cli.question import load_rules
+from analyzer.cli.question import json_head, load_rules
 from analyzer.errors import QuestionError
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ def parser() -> Parser:
     )
     add_seed(group, "the same seed gives the same pages (default 1)")
     group.add_argument("--workers", metavar="N", help="threads (default: all processors)")
+    add_long(made, save=False)
     group = made.add_argument_group("output")
     group.add_argument(
         "--lang", metavar="|".join(_LANGUAGES), default="en", help="language (default en)"
@@ -66,16 +69,16 @@ def main(words: Sequence[str]) -> int:
     lang = problems.one_of("--lang", args.lang, _LANGUAGES)
     deals = problems.whole("--deals", args.deals, 50)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
-    workers = problems.whole("--workers", args.workers, 1, 1024)
     folder = _folder(problems, args.output)
     if args.pdf:
         problems.attempt(_check_pdf)
-    asked = problems.attempt(lambda: _asked(args, name, lang, deals, seed, workers))
+    asked = problems.attempt(lambda: _asked(args, name, lang, deals, seed))
+    long = read_long(problems, args, None)
     problems.settle()
     assert asked is not None
     status = 0
     for wanted in asked:
-        status = _one(wanted, folder, args)
+        status = _one(wanted, folder, args, long)
         if status:
             break
     return status
@@ -107,7 +110,7 @@ def _folder(problems: Problems, text: str) -> Path:
 
 
 def _asked(
-    args: Namespace, name: str, lang: str, deals: int | None, seed: int | None, workers: int | None
+    args: Namespace, name: str, lang: str, deals: int | None, seed: int | None
 ) -> list[Wanted]:
     from analyzer.games import TITLES
     from analyzer.report.pages.ask import report_question
@@ -118,13 +121,13 @@ def _asked(
     play = args.play or None
     return [
         report_question(
-            load_rules(Namespace(**vars(args) | {"game": game})), play, deals, seed, lang, workers
+            load_rules(Namespace(**vars(args) | {"game": game})), play, deals, seed, lang
         )
         for game in (TITLES if everything else [name])
     ]
 
 
-def _one(wanted: Wanted, folder: Path, args: Namespace) -> int:
+def _one(wanted: Wanted, folder: Path, args: Namespace, long: LongRun) -> int:
     from analyzer.report.pages.build import build, store_in
     from analyzer.report.pages.build import write as write_report
 
@@ -134,11 +137,15 @@ def _one(wanted: Wanted, folder: Path, args: Namespace) -> int:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not the name of a folder"
         raise QuestionError(f"--output {folder}: cannot be made ({reason})") from None
-    with compiling(game.name, "report", args.quiet):
-        found = build(wanted, store_in(folder, game), partial(progress_bar, quiet=args.quiet))
-    for page in write_report(found, folder, args.pdf):
-        write(sys.stdout, f"{page}\n")
-    if not found.complete:
-        note("interrupted: the pages have what was finished; the same command goes on", args.quiet)
-        return 130
-    return 0
+    about = json_head("report", wanted.rules) | {"plays": [wanted.play]}
+    page = folder / f"{game.name}.html"
+    with replace(long, output=page).carried(about, wanted.seed) as work:
+        wanted = replace(wanted, workers=work.service)
+        with compiling(game.name, "report", args.quiet):
+            found = build(wanted, store_in(folder, game), partial(progress_bar, quiet=args.quiet))
+        for page in write_report(found, folder, args.pdf):
+            write(sys.stdout, f"{page}\n")
+        if not found.complete:
+            text = "interrupted: the pages have what was finished; the same command goes on"
+            note(text, args.quiet)
+        return work.ended(0 if found.complete else 130)

@@ -93,6 +93,7 @@ class Keeper:
         self._runs: dict[str, Kept] = {}
         self._lines: dict[str, str] = {}
         self._used: set[str] = set()
+        self._changed: set[str] = set()
         self._last = time.monotonic()
         self._cost = 0.0
         self._lock = Lock(path.with_name(path.name + ".lock"), what or str(path))
@@ -106,8 +107,13 @@ class Keeper:
     def __enter__(self) -> Keeper:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        try:
+            # What struck in the middle of an addition leaves no tally that can be trusted.
+            if self._changed and (error is None or isinstance(error, QuestionError)):
+                self.write()
+        finally:
+            self._lock.release()
 
     @property
     def resumed(self) -> int:
@@ -139,18 +145,25 @@ class Keeper:
 
     def finished(self) -> None:
         """The answer is where it belongs: take the checkpoint away."""
+        self._changed.clear()
         self.path.unlink(missing_ok=True)
 
     def due(self) -> bool:
         """Whether it is time for a checkpoint."""
         return time.monotonic() - self._last >= max(EVERY, self._cost / SHARE)
 
-    def write(self, name: str) -> None:
-        """Write the checkpoint after run ``name`` has got further."""
+    def further(self, name: str) -> None:
+        """Note that run ``name`` has got further, for the next checkpoint."""
+        self._changed.add(name)
+
+    def write(self) -> None:
+        """Write the checkpoint now."""
         start = time.monotonic()
         self.before_writing()
         try:
-            self._lines[name] = _encode(name, self._runs[name])
+            for name in self._changed:
+                self._lines[name] = _encode(name, self._runs[name])
+            self._changed.clear()
             body = "".join([self._head(), *self._lines.values()]).encode()
             data = body + json.dumps({"sha256": hashlib.sha256(body).hexdigest()}).encode() + b"\n"
             write_whole(self.path, lambda part: _write(part, data))
@@ -250,14 +263,17 @@ class Entry:
         return trials[place][1]
 
     def tick(self) -> None:
-        """Write a checkpoint if it is time; called after every batch."""
+        """Write a checkpoint if it is time; called after every batch and at the end."""
+        self._kept.seconds = self.seconds
+        self._keeper.further(self.name)
         if self._keeper.due():
-            self.write()
+            self._keeper.write()
 
     def write(self) -> None:
         """Write a checkpoint now."""
         self._kept.seconds = self.seconds
-        self._keeper.write(self.name)
+        self._keeper.further(self.name)
+        self._keeper.write()
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -8,17 +8,19 @@ share.  The numbers are those of threads, bit by bit, since batches are added in
 from __future__ import annotations
 
 import hashlib
+import io
 import logging
 import signal
 import threading
 import time
 import uuid
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, ClassVar
 
 from analyzer.errors import QuestionError
 from analyzer.games.base import Plan
@@ -206,11 +208,9 @@ class ClusterSession(Session, AbstractContextManager["ClusterSession"]):
 
     def send(self, first: int, count: int) -> Any:
         """Dask's future of a batch."""
-        import cloudpickle
-
         client = self.cluster.client
         if self._sent is None:
-            text = cloudpickle.dumps((self._plan, self._make))
+            text = _pickled((self._plan, self._make))
             self._digest = hashlib.sha256(text).hexdigest()
             # As a task, and not as data sent ahead: should its worker die, it is made again.
             self._sent = client.submit(bytes, text, key=f"plan-{self._digest}")
@@ -223,6 +223,21 @@ class ClusterSession(Session, AbstractContextManager["ClusterSession"]):
     def arrived(self, pending: _Pending) -> None:
         """A batch is done with."""
         self._pending.discard(pending)
+
+
+def _pickled(value: object) -> bytes:
+    """The value as bytes; functions go with their code, and a lock becomes a free one."""
+    import cloudpickle
+
+    class Pickler(cloudpickle.Pickler):  # type: ignore[misc]  # untyped, as all of its module
+        dispatch_table: ClassVar[Any] = ChainMap(
+            {type(threading.Lock()): lambda lock: (threading.Lock, ())},
+            cloudpickle.Pickler.dispatch_table,
+        )
+
+    file = io.BytesIO()
+    Pickler(file).dump(value)
+    return file.getvalue()
 
 
 class _Pending:

@@ -116,6 +116,7 @@ class Saver:
 
     def finished(self) -> None:
         """Mark every dataset as complete."""
+        self.flush()
         for sink in self._sinks:
             sink.describe(complete=True)
 

@@ -200,7 +200,8 @@ class _Work:
                 entry.write()
             raise
         if entry is not None:
-            entry.write()
+            # A command may have hundreds of short runs: a checkpoint for each would take longer.
+            entry.tick()
         if self._tally.rows > stop:
             raise QuestionError(
                 f"the checkpoint holds {self._tally.rows:,} deals, more than the {stop:,} asked "

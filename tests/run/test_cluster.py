@@ -148,6 +148,22 @@ def test_an_error_in_a_batch_reaches_the_caller(local: Cluster) -> None:
         run(Broken(), 5, TARGET, Service(local))
 
 
+class Locking(Toy):
+    """A plan may hold a lock, and functions without a name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lock, self.zero = threading.Lock(), lambda: 0
+
+    def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
+        with self.lock:
+            return super().compute(seed, first, count, workspace or self.zero())
+
+
+def test_plans_with_locks_and_functions_travel(local: Cluster) -> None:
+    assert numbers(run(Locking(), 5, TARGET, Service(local))) == numbers(run(Toy(), 5, TARGET, 2))
+
+
 class Broken(Toy):
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         raise ZeroDivisionError
