@@ -72,6 +72,8 @@ class HandPlan(Plan):
         self.rules = rules
         self.plays = tuple(plays)
         self._contending = contending
+        if rules.players == 2:
+            self.expert_deals = 300
         self._asked = question
         self._sides = rules.sides
         self._side = question.seat % self._sides

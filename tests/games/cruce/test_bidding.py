@@ -206,11 +206,11 @@ def test_calls_as_evidence_agree_with_auctions_that_went_so(model: BiddingModel)
     weighted = float((strength * weights).sum() / weights.sum())
     came = []
     state, heard = np.zeros(kernels.STATE, np.int64), np.zeros(8, np.int64)
-    levels = np.full(4, codes.SIMPLE)
+    levels, tables = np.full(4, codes.SIMPLE), np.stack([model.table] * 3)
     for d in range(n):
         heard[:] = 0
         fast = np.array([d * 7919 + 1], np.uint64)
-        kernels.hold_auction(dealt.packets[d], packed, levels, model.table, fast, heard, state)
+        kernels.hold_auction(dealt.packets[d], packed, levels, tables, fast, heard, state)
         if heard[1] == 0 and heard[2] == 16:
             came.append(strength[d])
     assert len(came) > 1000

@@ -127,8 +127,9 @@ def test_questions_that_cannot_be_answered(question: OddsQuestion, players: int,
 
 
 def test_levels_beside_those_there_are() -> None:
-    with pytest.raises(QuestionError, match="no level 'expert'"):
-        GAME.check_plays(["expert"])
+    with pytest.raises(QuestionError, match="level of play 'clever'"):
+        GAME.check_plays(["clever"])
+    assert GAME.check_plays([f"expert:{GAME.layouts}", "expert:5"]) == ("expert", "expert:5")
     assert GAME.check_plays([]) == ("open", "expert")
     assert codes.RANDOM == 0
 

@@ -45,7 +45,8 @@ def test_trump_named_on_the_first_packet_depends_on_it_only() -> None:
 def test_a_bid_depends_on_the_first_packet_and_the_bids_before(players: int) -> None:
     """The same packet and the same draw: the same call, whatever the others hold."""
     rules = CruceRules(players=players)
-    packed, model = codes.kernel_rules(rules), replay.MODELS[players].table
+    packed = codes.kernel_rules(rules)
+    model = np.stack([replay.MODELS[players].table] * 3)
     calls, state = np.zeros(64, np.int64), np.zeros(STATE, np.int64)
     for seed in range(6):
         drawn = np.random.default_rng(seed)
