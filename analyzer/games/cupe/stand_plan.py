@@ -33,10 +33,8 @@ class StandPlan(ChoicePlan):
         ways = [Way(USUAL, gift, plays=("random", *_THINK))]
         if rules.slam != "none":
             duck, shoot = style({judgement.AIM: -_ALWAYS}), style({judgement.AIM: _ALWAYS})
-            never, always = (
-                mind({x.OWN_AIM: -_ALWAYS, x.SHOOT_LOSERS: -_ALWAYS}),
-                mind({x.SHOOT: -1.0}),
-            )
+            never = mind({x.GOAL: x.DUCK, x.OWN_AIM: -_ALWAYS})
+            always = mind({x.GOAL: x.SLAM})
             ways = [
                 Way(DUCK, gift, duck, _THINK, never),
                 Way(SLAM, gift, shoot, (*_THINK, OPEN), always),

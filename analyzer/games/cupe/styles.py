@@ -60,6 +60,7 @@ EXPERT = {
     x.GIFTS: 6,
     x.GIFT_LAYOUTS: 1.0,
     x.OWN_AIM: 0.0,
+    x.GOAL: 0.0,
 }
 
 

@@ -251,6 +251,20 @@ def test_the_exchange_is_measured_at_expert_play_for_the_best_of_the_race():
     assert np.array_equal(rows[2:], again)
 
 
+def test_studies_and_base_rates_at_expert_play():
+    for plan in GAME.study(STANDARD.with_changes(end_at=26), "expert:1"):
+        rows = plan.compute(1, 0, 2, plan.workspace()).outcomes
+        assert np.array_equal(rows[1:], plan.compute(1, 1, 1, plan.workspace()).outcomes)
+    plan = GAME.odds(STANDARD, OddsQuestion(None, ("expert:1",)))
+    rows = plan.compute(1, 0, 3, plan.workspace()).outcomes
+    points, slam = (
+        next(i for i, c in enumerate(plan.columns) if c.measure == m)
+        for m in ("points", "slam_any")
+    )
+    # The sum over four seats: 26, or 78 with a slam added.
+    assert np.array_equal(rows[:, points], 26 + 52 * rows[:, slam])
+
+
 def test_more_layouts_are_named_in_the_level():
     assert GAME.check_plays(["expert:32"]) == ("expert",)
     assert GAME.check_plays([FEW, "simple"]) == (FEW, "simple")

@@ -51,7 +51,7 @@ DROP = 2
 BATCH = 3
 """Layouts between two looks."""
 SHOOT = 4
-"""Share of the layouts that must reach the slam for the plan to be followed; below 0: always."""
+"""Share of the layouts that must reach the slam for the plan to be followed."""
 SHOOT_LOSERS = 5
 """Losers with which the plan is looked at, more than with which the simple player tries."""
 SUSPECT = 6
@@ -62,7 +62,13 @@ GIFT_LAYOUTS = 8
 """Layouts for the exchange, for each layout of a card."""
 OWN_AIM = 9
 """Losers more (or fewer) with which the own seat tries slams in playouts of single cards."""
-MIND = 10
+GOAL = 10
+"""What the player is after: the score, or one of the following."""
+DUCK = 1.0
+"""Never to take all points: a slam of his own counts as the points it is made of."""
+SLAM = 2.0
+"""To take all points as long as that can be, whatever it costs."""
+MIND = 11
 
 CANDIDATES = 24
 IMAGINED = 0
@@ -207,6 +213,17 @@ def worth_of(scores, seat):
 
 
 @kernel
+def _goal_worth(scores, seat, shooter, goal, rules):
+    """What a finished hand is worth to a player with a goal."""
+    worth = worth_of(scores, seat)
+    if shooter == seat and goal == DUCK:
+        return -3.0 * value_of(POINTS, rules)
+    if shooter == seat and goal == SLAM:
+        return worth + _ALWAYS
+    return worth
+
+
+@kernel
 def expert_card(
     table, seat, legal, count, totals, styles, mind, limits, rules, seed, deal, thoughts
 ):
@@ -247,11 +264,13 @@ def expert_card(
         share = popcount(table[TAKEN + seat] & POINTS) / _POINT_CARDS
         losers = hand_losers(hand, unseen, mine)
         bar = styles[seat, AIM] + styles[seat, AIM_MORE] * share + mind[SHOOT_LOSERS]
-        if mind[SHOOT] < 0.0 or losers <= bar:
+        if mind[GOAL] == SLAM:
+            mine[AIM] = _ALWAYS
+            usual = slam_card(hand, legal, unseen, k, led, best, trick, mine)
+            candidates = distinct_cards(legal, hand, gone, rules, usual, cards)
+        elif mind[GOAL] != DUCK and losers <= bar:
             shoot = candidates
             cards[shoot] = slam_card(hand, legal, unseen, k, led, best, trick, mine)
-            if mind[SHOOT] < 0.0:
-                return cards[shoot]
             candidates += 1
     if candidates == 1:
         return cards[0]
@@ -267,7 +286,7 @@ def expert_card(
     if known[STEP] != ZERO:
         known[GAVE + ((seat - np.int64(known[STEP])) & 3)] = known[GOT + seat]
         known[GOT + ((seat + np.int64(known[STEP])) & 3)] = known[GAVE + seat]
-    if ways == 1.0 and table[NUMBER] >= np.uint64(ENDGAME_TRICKS):
+    if ways == 1.0 and table[NUMBER] >= np.uint64(ENDGAME_TRICKS) and mind[GOAL] == 0.0:
         sample_layout(stream, sampling, hands)
         for other in range(4):
             if other != seat:
@@ -304,6 +323,7 @@ def _raced_card(
     cards, values, alive = thoughts[RACED]
     known = tables[0]
     now = tables[1]
+    own_aim = own_styles[seat, AIM]
     stray = stray_limit(mind[STRAY])
     suspect = _suspect(table, seat, rules)
     suspecting = np.int64(mind[SUSPECT] * 65536.0)
@@ -334,10 +354,10 @@ def _raced_card(
             if c == shoot:
                 own_styles[seat, AIM] = _ALWAYS
             else:
-                own_styles[seat, AIM] = styles[seat, AIM] + mind[OWN_AIM]
+                own_styles[seat, AIM] = own_aim
             roll_out(now, own_styles, stray, seat if c == shoot else -1, limits, rules, fast)
             shooter = score_hand(now, rules, totals, scores)
-            values[c, done] = worth_of(scores, seat)
+            values[c, done] = _goal_worth(scores, seat, shooter, mind[GOAL], rules)
             if c == shoot and shooter == seat:
                 made += 1
         done += 1
