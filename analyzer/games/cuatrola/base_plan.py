@@ -10,19 +10,21 @@ from numpy.typing import NDArray
 
 from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
-from analyzer.games.cuatrola.kernels import batch
+from analyzer.games.cuatrola.deals import LAYOUTS, deal_places, seat_hands
+from analyzer.games.cuatrola.kernels import batch, thinking
 from analyzer.games.cuatrola.open import OpenSolver
 from analyzer.games.cuatrola.outcomes import open_outcome, trump_suits
+from analyzer.games.cuatrola.players import NO_POINTS, Players, hand_seconds
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.levels import named_level
 
-LEVELS = {"random": codes.RANDOM, "simple": codes.SIMPLE}
-"""Levels of play that are playouts, as the kernels know them."""
-SECONDS = {"random": 110e-6, "simple": 350e-6, "open": 350e-6}
-"""Rough seconds that a deal takes on one core."""
+OPEN_SECONDS = 350e-6
+"""Rough seconds that all questions about a deal take double dummy, on one core."""
 PASS, AUCTION = "pass", "auction"
 BIDS = (PASS, *codes.CONTRACTS[1:])
 """Choices by contract code."""
+DECLARING = ("simple", "expert")
+"""Levels whose declarations are counted."""
 MOST_POINTS = 230
 """130 points, and 100 sung in three windows."""
 
@@ -48,9 +50,10 @@ class BasePlan(Plan):
             if self._kernel_rules[codes.VALUES + contract] > 0
         ]
         columns = [c for play in self.plays for c in self._contract_columns(play)]
-        self._declares = "simple" in self.plays and seats is None
-        if self._declares:
-            columns += self._auction_columns()
+        self._declaring = [
+            play for play in self.plays if seats is None and named_level(play) in DECLARING
+        ]
+        columns += [c for play in self._declaring for c in self._auction_columns(play)]
         self.columns = tuple(columns)
         self.question = {"hand": None, "seat": None if seats is None else seats[0] + 1}
         self.notes = self._remarks()
@@ -71,7 +74,10 @@ class BasePlan(Plan):
 
     def cost(self) -> float:
         """Rough seconds a deal."""
-        return sum(SECONDS[play] for play in self.plays)
+        hands = len(self._asked) + 1
+        return sum(
+            OPEN_SECONDS if play == "open" else hands * hand_seconds(play) for play in self.plays
+        )
 
     # Columns, in the order in which their outcomes are computed below.
 
@@ -91,16 +97,17 @@ class BasePlan(Plan):
                 sings = contract in (codes.NORMAL, codes.SOLO) and self.rules.cantes != "off"
                 yield Column(choice, play, "cantes", False, spread=MOST_POINTS if sings else 0)
 
-    def _auction_columns(self) -> Iterator[Column]:
-        note = "Declarations of a simple player at 0 to 0, for the pair of seat 1."
+    def _auction_columns(self, play: str) -> Iterator[Column]:
+        note = f"Declarations of {named_level(play)} players at 0 to 0, for the pair of seat 1."
         choice: Choice = {"contract": AUCTION, "seat": 1}
         values = self._kernel_rules[codes.VALUES + codes.SOLO : codes.VALUES + codes.QUINTA + 1]
         most = max(int(values.max()), int(self._kernel_rules[codes.SWEEP]))
-        yield Column(choice, "simple", "score", False, spread=2 * most, note=note)
+        yield Column(choice, play, "score", False, spread=2 * most, note=note)
         for name in codes.CONTRACTS:
-            yield Column(choice, "simple", name, True, spread=1, note=note)
-        yield Column(choice, "simple", "slam_any", True, spread=1, note=note)
-        yield Column(choice, "simple", "match", True, spread=1, note=note)
+            yield Column(choice, play, name, True, spread=1, note=note)
+        yield Column(choice, play, "slam_any", True, spread=1, note=note)
+        if play == "simple":
+            yield Column(choice, play, "match", True, spread=1, note=note)
 
     # Outcomes.
 
@@ -114,26 +121,9 @@ class BasePlan(Plan):
                 parts += self._open(places, workspace)
             else:
                 parts += self._played(play, places, seed, first)
-        if self._declares:
-            parts += self._auction(places, seed, first)
+        for play in self._declaring:
+            parts += self._auction(play, places, seed, first)
         return Batch(np.stack(parts, axis=1))
-
-    def _hands(
-        self, play: str, asked: Sequence[tuple[int, int]], places: Any, seed: int, first: int
-    ) -> NDArray[np.int64]:
-        out = np.empty((len(places), len(asked), batch.RESULTS), np.int64)
-        batch.play_hands(
-            np.uint64(seed),
-            first,
-            places,
-            np.array([contract for contract, _ in asked], np.int64),
-            np.array([seat for _, seat in asked], np.int64),
-            np.zeros(2, np.int64),
-            self._kernel_rules,
-            np.full(codes.SEATS, LEVELS[play], np.int64),
-            out,
-        )
-        return out
 
     def _played(
         self, play: str, places: NDArray[np.uint64], seed: int, first: int
@@ -141,7 +131,8 @@ class BasePlan(Plan):
         # A normal hand is the same for every seat that asks.
         asked = [(contract, seat if contract else -1) for contract, seat in self._asked]
         different = list(dict.fromkeys(asked))
-        results = self._hands(play, different, places, seed, first)
+        players = Players.all_at(play)
+        results = players.play_places(seed, first, places, different, self._kernel_rules)
         for question, (contract, seat) in zip(asked, self._asked, strict=True):
             found = results[:, different.index(question)]
             pair = seat & 1
@@ -158,31 +149,28 @@ class BasePlan(Plan):
             yield found[:, batch.PAIR_CANTES + pair]
 
     def _auction(
-        self, places: NDArray[np.uint64], seed: int, first: int
+        self, play: str, places: NDArray[np.uint64], seed: int, first: int
     ) -> Iterator[NDArray[np.int64]]:
-        found = self._hands("simple", [(batch.AUCTION, -1)], places, seed, first)[:, 0]
+        players = Players.all_at(play)
+        asked = [(batch.AUCTION, -1)]
+        found = players.play_places(seed, first, places, asked, self._kernel_rules)[:, 0]
         yield found[:, batch.SCORE]
         for contract in range(len(codes.CONTRACTS)):
             yield (found[:, batch.PLAYED_CONTRACT] == contract).astype(np.int64)
         tricks = found[:, batch.SEAT_TRICKS : batch.SEAT_TRICKS + codes.SEATS]
         pairs = tricks[:, :2] + tricks[:, 2:]
         yield (pairs.max(axis=1) == codes.HAND).astype(np.int64)
-        matches = np.empty((len(places), batch.MATCH_RESULTS), np.int64)
-        batch.play_matches(
-            np.uint64(seed),
-            first,
-            LAYOUTS.plan,
-            np.zeros(2, np.int64),
-            self._kernel_rules,
-            np.full(codes.SEATS, codes.SIMPLE, np.int64),
-            matches,
-        )
-        yield matches[:, batch.MATCH_WON]
+        if play == "simple":
+            matches = np.empty((len(places), thinking.MATCH_RESULTS), np.int64)
+            thinking.play_matches(
+                np.uint64(seed), first, LAYOUTS.plan, NO_POINTS, self._kernel_rules,
+                players.levels, players.layouts, matches,
+            )  # fmt: skip
+            yield matches[:, thinking.MATCH_WON]
 
     def _open(self, places: NDArray[np.uint64], solver: OpenSolver) -> Iterator[NDArray[np.int64]]:
-        hands = places[:, : codes.SEATS].copy()
-        hands[:, codes.SEATS - 1] |= places[:, codes.SEATS]
-        trumps = trump_suits(places[:, codes.SEATS])
+        hands, turned = seat_hands(places)
+        trumps = trump_suits(turned)
         for contract, seat in self._asked:
             outcome = open_outcome(self.rules, solver, hands, trumps, contract, seat)
             if contract != codes.NORMAL:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analyzer.errors import QuestionError, fold
 from analyzer.games.cuatrola import codes
@@ -91,23 +92,27 @@ def parse_calls(text: str, rules: CuatrolaRules, score: tuple[int, int] | None) 
 
 
 def can_overcall(
-    rules: CuatrolaRules,
+    packed: NDArray[np.int64],
     seat: int,
-    trump: int,
+    turned: int,
     fixed: int,
     pool: tuple[int, ...],
-    standing: int,
-    score: int,
+    standing: tuple[int, int],
+    scores: NDArray[np.int64],
+    level: int,
 ) -> bool:
-    """Whether a simple player in ``seat`` would declare above ``standing`` with any hand.
+    """Whether a player of a level in ``seat`` would declare above what stands with any hand.
 
     The hand holds the card set ``fixed`` and is filled from ``pool`` (sets of one card);
-    ``score`` are the match points of the seat's pair.
+    ``turned`` is the dealer's card as a set; ``standing`` contract and declarer; ``scores``
+    int64 [2] are the match points of the pairs, ``packed`` the house rules.
     """
-    packed = codes.kernel_rules(rules)
-    if standing and rules.overcall == "first_closes":
+    contract, declarer = standing
+    if contract and packed[codes.OVERCALL] == codes.FIRST_CLOSES:
         return False
-    calls = allowed_calls(standing, score, packed)
+    calls = allowed_calls(contract, scores[seat & 1], packed)
     missing = codes.HAND - fixed.bit_count()
-    hands = [fixed | sum(cards) for cards in combinations(pool, missing)]
-    return bool(any_call(np.array(hands, np.uint64), trump, seat, calls, packed))
+    hands = np.array([fixed | sum(cards) for cards in combinations(pool, missing)], np.uint64)
+    return bool(
+        any_call(hands, np.uint64(turned), seat, calls, contract, declarer, scores, level, packed)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.games.cuatrola.model import model_weights
 from analyzer.games.cuatrola.rules import CuatrolaRules
 from analyzer.kernels import trick
 
@@ -44,6 +45,20 @@ TUTE_WINS = CuatrolaRules.index("tute_wins")
 DUTIES = len(CuatrolaRules.rules())
 """Duty bits of :mod:`analyzer.kernels.trick`."""
 
+MODEL = DUTIES + 1
+"""The model of declarations: a table of weights for each level from ``SIMPLE`` on."""
+MODEL_LEVELS = 2
+MODEL_ROWS = 11
+FEATURES = 36
+OTHERS_ROWS, PARTNER_ROWS, LATER_ROW = 3, 6, 10
+"""Rows: a normal hand won, contracts 1 to 3 made by oneself, by an opponent (after
+``OTHERS_ROWS``), by the partner; what others may still declare, in match points."""
+MATCH = MODEL + MODEL_LEVELS * MODEL_ROWS * FEATURES
+"""1 where a match table follows: then calls are worth chances to win the match."""
+WINS = MATCH + 1
+WON = 1_000_000
+"""A match that is sure, as the table's entries count."""
+
 CAP_EXACT = CuatrolaRules.code("cap", "exact")
 FIRST_CLOSES = CuatrolaRules.code("overcall", "first_closes")
 TIE_MANO = CuatrolaRules.code("tie_normal", "mano")
@@ -77,6 +92,22 @@ def duties(rules: CuatrolaRules) -> int:
     return bits
 
 
-def kernel_rules(rules: CuatrolaRules) -> NDArray[np.int64]:
-    """House rules as the kernels of Cuatrola read them: packed, then the duties."""
+def plain_rules(rules: CuatrolaRules) -> NDArray[np.int64]:
+    """House rules without what players make of them: packed, then the duties."""
     return np.concatenate([rules.packed(), np.array([duties(rules)], np.int64)])
+
+
+def kernel_rules(
+    rules: CuatrolaRules, wins: NDArray[np.float64] | None = None
+) -> NDArray[np.int64]:
+    """House rules as the kernels read them: packed, duties, model of declarations, match table.
+
+    ``wins`` float64 [target, target] are the chances of mano's pair, where calls are to be made
+    for the match.
+    """
+    parts = [plain_rules(rules), model_weights()]
+    if wins is None:
+        parts.append(np.zeros(1, np.int64))
+    else:
+        parts += [np.ones(1, np.int64), np.rint(wins.ravel() * WON).astype(np.int64)]
+    return np.concatenate(parts)

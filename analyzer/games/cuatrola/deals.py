@@ -38,6 +38,15 @@ def deal_places(n: int, seed: int, first: int = 0) -> NDArray[np.uint64]:
     return places
 
 
+def seat_hands(
+    places: NDArray[np.uint64],
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Card sets of the seats, uint64 [n, 4], and the turned cards, uint64 [n], from places."""
+    hands = places[:, : codes.SEATS].copy()
+    hands[:, DEALER] |= places[:, codes.SEATS]
+    return hands, places[:, codes.SEATS].copy()
+
+
 def show(deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
     """Deal ``i`` in the notation of deals, with the turned card where it is known."""
     shown: dict[str, Any] = {"deal": format_deal(deals.owners[i], PACK_20, codes.SEATS)}

@@ -13,10 +13,13 @@ from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
 from analyzer.games.cuatrola import codes, deals
 from analyzer.games.cuatrola.odds import EXAMPLES, FLAGS, OPTIONS, odds_plan
 from analyzer.games.cuatrola.open import OpenSolver
+from analyzer.games.cuatrola.players import LAYOUTS
 from analyzer.games.cuatrola.positions import Position
 from analyzer.games.cuatrola.rules import CuatrolaRules
 from analyzer.games.cuatrola.study import studies
+from analyzer.games.cuatrola.table import CuatrolaTable
 from analyzer.games.rules import Rules
+from analyzer.games.table import Table
 from analyzer.games.typed import read
 
 
@@ -27,8 +30,9 @@ class Cuatrola(Game):
     title = "Cuatrola"
     decision = "whether to pass or declare solo, cuatro or quinta"
     rules = CuatrolaRules
-    levels = ("random", "simple", "open")
+    levels = ("random", "simple", "expert", "open")
     default_plays = ("open", "simple")
+    layouts = LAYOUTS
     pack_text = "20 Spanish cards: sota, caballo, rey, tres, as"
     players_text = "4 players in two pairs, 3 of them in a contract"
     unit = "match points"
@@ -65,9 +69,14 @@ class Cuatrola(Game):
         assert isinstance(rules, CuatrolaRules)
         if play == "open":
             raise QuestionError(
-                "level open: whole deals are played card by card, expected random or simple"
+                "level open: whole deals are played card by card, expected random, simple or expert"
             )
         return studies(rules, play)
+
+    def table(self, rules: Rules) -> Table:
+        """Every seat at a level of its own."""
+        assert isinstance(rules, CuatrolaRules)
+        return CuatrolaTable(rules)
 
     def solve(self, rules: Rules, deals_: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Normal hand, solo: own points minus the others'; cuatro, quinta: declarer's tricks."""

@@ -6,14 +6,14 @@ By default all layouts are counted.  Random play takes chances and is sampled.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cards import PACK_20, format_card, format_hand
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import Batch, Choice, Column, Plan, Trial
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.base_plan import BIDS, MOST_POINTS
 from analyzer.games.cuatrola.calls import can_overcall
@@ -23,15 +23,24 @@ from analyzer.games.cuatrola.hand_results import POINTS, SCORE, SLAM, SLAM_AGAIN
 from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
 from analyzer.games.cuatrola.match import MatchTable, match_table
 from analyzer.games.cuatrola.open import OpenSolver
+from analyzer.games.cuatrola.players import hand_seconds
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL
 
 MATCH_SCALE = 40_000
 """Match probabilities are rounded to 1/40,000 a deal, so that sums stay exact."""
-SECONDS = {"random": 20e-6, "simple": 25e-6, "open": 50e-6}
-"""Rough seconds that a layout takes on one core."""
+OPEN_SECONDS = 50e-6
+"""Rough seconds that a layout takes double dummy, on one core."""
+TRIALS = 300
+"""Layouts on which quick players choose the calls that slow ones then play."""
+TRIAL_DEALS = 1 << 48
+"""Number of the first layout of the trials: none of those that are reported."""
+CONTENDERS = 3
+BEHIND = 4.0
+"""Standard errors behind the best, on the trials, from which a call is out of contention."""
 THEN = "auction"
 _DEALER = codes.SEATS - 1
 _RESULT_OF = {
@@ -56,32 +65,46 @@ class HandPlan(Plan):
     """Measures every call that is open to a hand."""
 
     advise = "score"
+    expert_deals = 1000
 
-    def __init__(self, rules: CuatrolaRules, question: HandQuestion, plays: Sequence[str]) -> None:
+    def __init__(
+        self,
+        rules: CuatrolaRules,
+        question: HandQuestion,
+        plays: Sequence[str],
+        contenders: Sequence[int] | None = None,
+    ) -> None:
+        """``contenders`` are the calls that experts play; all where not given."""
         self.rules = rules
         self.plays = tuple(plays)
         self.advise_play = self.plays[-1]
+        self._contenders = contenders
         self._shown = question
         self._asked = question = question.canonical()
         self._pair = question.seat & 1
         self._trump = question.turned // codes.RANKS
         self._turned = PACK_20.card_set([question.turned])
-        self._packed = codes.kernel_rules(rules)
         score = question.score or (0, 0)
         self._scores = np.array(score if self._pair == 0 else score[::-1], np.int64)
         self._table: MatchTable | None = None
+        self._wins: NDArray[np.float64] | None = None
         if question.score is not None:
             self._table = match_table(rules)
+            self._wins = self._table.wins
             self.advise = "match"
             self.negligible = 0.001
+        self._packed = codes.kernel_rules(rules, self._wins)
         self._layouts = Layouts.build(
             codes.SIZE, (5, 5, 5, 4, 1), question.placed(), question.known.barred
         )
         self._exchanges = np.arange(codes.SEATS)[None, :]
+        self._unit = 1
         if not question.sample and "random" not in self.plays:
             counted = self._count()
-            self._exchanges, self.exact = counted.exchanges, len(counted)
-        self._unit = len(self._exchanges)
+            # Numbers of few layouts are held beside those of all: in the same units.
+            self._unit = len(counted.exchanges)
+            if not self._slow:
+                self._exchanges, self.exact = counted.exchanges, len(counted)
         self.calls = question.calls.allowed(rules, score[0])
         self._rows = list(self._all_rows())
         self._competing = [
@@ -91,11 +114,16 @@ class HandPlan(Plan):
         ]
         self._makers = [
             (row, column) for play in self.plays for row in self._rows
+            if play not in self._slow or contenders is None or row.call in contenders
             for column in self._row_columns(row, play)
         ]  # fmt: skip
         self.columns = tuple(column for _, column in self._makers)
         self.question = self._shown_question()
         self.notes = tuple(self._remarks())
+
+    @property
+    def _slow(self) -> list[str]:
+        return [play for play in self.plays if named_level(play) == EXPERT]
 
     def _count(self) -> CountedLayouts:
         asked = self._asked
@@ -111,12 +139,28 @@ class HandPlan(Plan):
             if self._may_go_on(call):
                 yield _Row(call, True, {**choice, "then": THEN})
 
+    def prepare(self, trial: Trial) -> Plan:
+        """Experts play the calls that quick players find worth considering."""
+        if not self._slow or self._contenders is not None or len(self.calls) < 2:
+            return self
+        question = replace(self._shown, sample=True)
+        quick = HandPlan(self.rules, question, ["simple"])
+        found = trial(quick, TRIAL_DEALS, TRIALS).astype(np.float64)
+        at = {
+            str(column.choice["contract"]): found[:, i]
+            for i, column in enumerate(quick.columns)
+            if column.measure == self.advise and quick.competes(column)
+        }
+        values = np.stack([at[BIDS[call]] for call in self.calls], axis=1)
+        return HandPlan(self.rules, self._shown, self.plays, _contending(self.calls, values))
+
     def _may_go_on(self, call: int) -> bool:
         """Whether, by the model, a seat still to speak might declare above this call."""
         asked = self._asked
         barred = asked.known.barred
         placed = asked.placed()
-        standing = call or asked.calls.standing
+        standing = (call or asked.calls.standing, asked.seat if call else asked.calls.holder)
+        levels = {codes.EXPERT if play in self._slow else codes.SIMPLE for play in self.plays}
         for seat in range(asked.seat + 1, codes.SEATS):
             places = {seat, codes.SEATS} if seat == _DEALER else {seat}
             fixed = PACK_20.card_set(c for c, place in placed.items() if place in places)
@@ -125,9 +169,11 @@ class HandPlan(Plan):
                 for c in range(codes.SIZE)
                 if c not in placed and seat not in barred.get(c, ())
             )
-            score = int(self._scores[seat & 1])
-            if can_overcall(self.rules, seat, self._trump, fixed, pool, standing, score):
-                return True
+            for level in levels:
+                if can_overcall(
+                    self._packed, seat, self._turned, fixed, pool, standing, self._scores, level
+                ):
+                    return True
         return False
 
     def _row_columns(self, row: _Row, play: str) -> Iterator[Column]:
@@ -178,8 +224,9 @@ class HandPlan(Plan):
             yield "pass: all pass, and a normal hand is played."
         if any(row.speaks_on for row in self._rows):
             yield (
-                "auction: the seats still to speak declare as simple players do, and what comes "
-                "of it is played; normal, solo, cuatro, quinta: how often each of these is."
+                "auction: the seats still to speak declare by the model of their level (simple "
+                "at open), and what comes of it is played; normal, solo, cuatro, quinta: how often "
+                "each of these is."
             )
         if len(self.calls) > 1:
             goal = "the chance to win the match" if self._table is not None else "the score"
@@ -187,7 +234,10 @@ class HandPlan(Plan):
         if self._asked.score is None:
             yield "Asked at 0-0 (--score 8-7 gives the match points, own first)."
         if calls.calls:
-            yield "The calls so far limit the choices and are not taken as evidence."
+            if self._slow:
+                yield "Experts weigh the calls as evidence of the cards; other levels do not."
+            else:
+                yield "The calls so far limit the choices and are not taken as evidence."
         if "open" in self.plays:
             yield "open: each number is the best play for its own measure."
 
@@ -221,8 +271,10 @@ class HandPlan(Plan):
         }
         rows = []
         for play in self.plays:
-            passing = found.get((play, codes.NORMAL, True), found[play, codes.NORMAL, False])
+            passing = found.get((play, codes.NORMAL, True), found.get((play, codes.NORMAL, False)))
             for call in self.calls[1:]:
+                if (play, call, False) not in found or passing is None:
+                    continue
                 made, failed = self._edges(call)
                 if made <= failed:
                     continue
@@ -252,7 +304,10 @@ class HandPlan(Plan):
 
     def cost(self) -> float:
         """Rough seconds a layout."""
-        return sum(SECONDS[play] for play in self.plays) * self._unit
+        hands = len(self._rows)
+        return len(self._exchanges) * sum(
+            OPEN_SECONDS if play == "open" else hands * hand_seconds(play) for play in self.plays
+        )
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Every call on the same layouts; equivalent layouts are played once double dummy.
@@ -269,10 +324,10 @@ class HandPlan(Plan):
                 if play == "open" and g > 0:
                     continue
                 results = Results(
-                    self.rules, play, self._asked.seat, self._turned, self._trump,
-                    image, seed, first, workspace,
+                    self.rules, self._packed, self._scores, play, self._asked.seat, self._turned,
+                    self._trump, image, seed, first, workspace,
                 )  # fmt: skip
-                times = self._unit if play == "open" else 1
+                times = self._unit if play == "open" else self._unit // len(self._exchanges)
                 self._add(results, times, outcomes)
         return Batch(outcomes, weights)
 
@@ -293,21 +348,34 @@ class HandPlan(Plan):
     def _add(self, results: Results, times: int, outcomes: NDArray[np.int64]) -> None:
         """Add the outcomes of one level, ``times`` over, to the columns (*in place*)."""
         for row in self._rows:
+            own = [(i, c) for i, (maker, c) in enumerate(self._makers)
+                   if maker is row and c.play == results.play]  # fmt: skip
+            if not own:
+                continue
             standing, holder = self._asked.calls.standing, self._asked.calls.holder
             contract = (row.call, self._asked.seat) if row.call else (standing, holder)
             contracts = np.full(len(outcomes), contract[0])
-            found = results.of(*contract)
-            if row.speaks_on:
-                ends = np.empty((len(outcomes), 2), np.int64)
+            if not row.speaks_on:
+                found = results.of(*contract, self._called(row.call))
+            else:
+                ends = np.empty((len(outcomes), 2 + codes.SEATS), np.int64)
                 finish_declarations(
-                    results.hands, self._trump, self._asked.seat + 1, *contract,
-                    self._scores, self._packed, ends,
+                    results.hands, np.uint64(self._turned), self._asked.seat + 1, *contract,
+                    self._scores, results.level, self._packed, ends,
                 )  # fmt: skip
+                before = self._asked.seat + 1
+                ends[:, 2 : 2 + before] = self._called(row.call)[:before]
                 contracts = ends[:, 0]
-                found = results.each(contracts, ends[:, 1])
-            for i, (maker, column) in enumerate(self._makers):
-                if maker is row and column.play == results.play:
-                    outcomes[:, i] += times * self._values(column.measure, contracts, found)
+                found = results.each(ends)
+            for i, column in own:
+                outcomes[:, i] += times * self._values(column.measure, contracts, found)
+
+    def _called(self, call: int) -> tuple[int, ...]:
+        """What everybody has heard when this call is the last that counts: calls plus one."""
+        calls = (*self._asked.calls.calls, call)
+        closed = self.rules.overcall == "first_closes" and max(calls) > codes.NORMAL
+        silent = 0 if closed else codes.NORMAL + 1
+        return tuple(c + 1 for c in calls) + (silent,) * (codes.SEATS - len(calls))
 
     def _values(
         self, measure: str, contracts: NDArray[np.int64], found: NDArray[np.int64]
@@ -331,3 +399,13 @@ class HandPlan(Plan):
         )
         scaled: NDArray[np.int64] = np.rint(chance * MATCH_SCALE).astype(np.int64)
         return scaled
+
+
+def _contending(calls: Sequence[int], values: NDArray[np.float64]) -> list[int]:
+    """Calls near the best of trials, ``values`` float64 [n, calls]; passing is always one."""
+    means = values.mean(axis=0)
+    order = np.argsort(-means, kind="stable")
+    gaps = values[:, order[0], None] - values
+    errors = gaps.std(axis=0, ddof=1) / len(values) ** 0.5
+    near = [i for i in order[:CONTENDERS] if gaps[:, i].mean() <= BEHIND * errors[i]]
+    return sorted({calls[i] for i in near} | {codes.NORMAL})

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.base_plan import LEVELS
 from analyzer.games.cuatrola.kernels import batch
-from analyzer.games.cuatrola.kernels.hand import play_each
 from analyzer.games.cuatrola.open import OpenSolver
 from analyzer.games.cuatrola.outcomes import OpenOutcome, contract_outcomes, open_outcome
+from analyzer.games.cuatrola.players import Players
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.levels import EXPERT, named_level
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -23,8 +23,10 @@ SCORE, SLAM, SLAM_AGAINST, POINTS, TRICKS = range(5)
 takes all five tricks; the own pair's card points with cantes, and tricks (both 0 at ``open``)."""
 COLUMNS = 5
 
-Contract: TypeAlias = tuple[int, int]
-"""Contract code and declarer; ``(NORMAL, -1)`` is the hand that all pass."""
+Contract: TypeAlias = tuple[int, ...]
+"""Contract code and declarer, ``(NORMAL, -1)`` is the hand that all pass; then what each seat
+called plus one, 0 where that is no evidence: it matters to experts only."""
+_UNHEARD = (0,) * codes.SEATS
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,13 @@ class Results:
     """Results of layouts for the pair of ``seat``; every method gives int64 [n, COLUMNS].
 
     ``hands`` uint64 [n, 4] by seat, layouts ``first`` and following of ``seed``; ``turned`` is
-    the dealer's shown card as a set of one, ``trump`` its suit.
+    the dealer's shown card as a set of one, ``trump`` its suit; ``packed`` are the house rules
+    as the kernels read them, ``scores`` int64 [2] the match points of the pairs.
     """
 
     rules: CuatrolaRules
+    packed: Ints
+    scores: Ints
     play: str
     seat: int
     turned: int
@@ -46,9 +51,14 @@ class Results:
     solver: OpenSolver | None
     _found: dict[Contract, Ints] = field(default_factory=dict)
 
-    def of(self, contract: int, declarer: int) -> Ints:
-        """The same contract in every layout."""
-        key = (contract, declarer)
+    @property
+    def level(self) -> int:
+        """The level at which others declare: ``simple`` where play is open or random."""
+        return codes.EXPERT if named_level(self.play) == EXPERT else codes.SIMPLE
+
+    def of(self, contract: int, declarer: int, called: Contract) -> Ints:
+        """The same contract after the same calls in every layout."""
+        key = self._key((contract, declarer, *called))
         if key not in self._found:
             if self.play != "open":
                 self._found[key] = self._played(np.arange(len(self.hands)), key)
@@ -56,36 +66,38 @@ class Results:
                 self._solve(key)
         return self._found[key]
 
-    def each(self, contracts: Ints, declarers: Ints) -> Ints:
-        """A contract of its own in every layout, ``contracts`` and ``declarers`` int64 [n]."""
+    def each(self, ends: Ints) -> Ints:
+        """A contract of its own in every layout: ``ends`` int64 [n, 6], rows of contracts."""
         out = np.zeros((len(self.hands), COLUMNS), np.int64)
-        for contract, declarer in np.unique(np.stack([contracts, declarers], 1), axis=0).tolist():
-            rows = np.flatnonzero((contracts == contract) & (declarers == declarer))
-            key = (contract, declarer)
+        if self.level != codes.EXPERT:
+            ends = ends[:, :2]
+        for row in np.unique(ends, axis=0).tolist():
+            rows = np.flatnonzero((ends == row).all(axis=1))
+            key = self._key(tuple(row))
             if key in self._found:
                 out[rows] = self._found[key][rows]
             elif self.play == "open":
-                out[rows] = self._solved(rows, contract, declarer)
-            elif self.play == "random":
-                # Chance must not depend on which other layouts are played: all of them are.
-                out[rows] = self.of(contract, declarer)[rows]
+                out[rows] = self._solved(rows, *key[:2])
             else:
                 out[rows] = self._played(rows, key)
         return out
 
+    def _key(self, contract: Contract) -> Contract:
+        return contract if self.level == codes.EXPERT else contract[:2]
+
     def _played(self, rows: NDArray[np.intp], key: Contract) -> Ints:
-        contract, declarer = key
-        found = np.empty((len(rows), batch.RESULTS), np.int64)
-        play_each(
-            np.uint64(self.seed),
-            self.first,
+        contract, declarer, *called = key
+        n = len(rows)
+        found = Players.all_at(self.play).play(
+            self.seed,
+            self.first + rows,
             self.hands[rows],
-            np.uint64(self.turned),
-            np.full(len(rows), contract, np.int64),
-            np.full(len(rows), declarer, np.int64),
-            codes.kernel_rules(self.rules),
-            np.full(codes.SEATS, LEVELS[self.play], np.int64),
-            found,
+            np.full(n, self.turned, np.uint64),
+            np.full(n, contract, np.int64),
+            np.full(n, declarer, np.int64),
+            self.packed,
+            np.tile(np.array(called or _UNHEARD, np.int64), (n, 1)),
+            self.scores,
         )
         pair = self.seat & 1
         tricks = found[:, batch.SEAT_TRICKS : batch.SEAT_TRICKS + codes.SEATS]
@@ -108,9 +120,8 @@ class Results:
             self._found[key] = self._solved(rows, contract, declarer)
             return
         # The contracts of one seat share their questions.
-        packed = codes.kernel_rules(self.rules)
         all_three = [
-            c for c in (codes.SOLO, codes.CUATRO, codes.QUINTA) if packed[codes.VALUES + c]
+            c for c in (codes.SOLO, codes.CUATRO, codes.QUINTA) if self.packed[codes.VALUES + c]
         ]
         wanted = all_three if declarer == self.seat else [contract]
         for found, outcome in self._outcomes(rows, wanted, declarer).items():

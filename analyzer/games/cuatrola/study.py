@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -10,19 +10,21 @@ from numpy.typing import NDArray
 
 from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.base_plan import BIDS, LEVELS
-from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
-from analyzer.games.cuatrola.kernels import batch
-from analyzer.games.cuatrola.kernels.hand import play_led
+from analyzer.games.cuatrola.base_plan import BIDS
+from analyzer.games.cuatrola.deals import LAYOUTS, deal_places, seat_hands
+from analyzer.games.cuatrola.kernels import batch, thinking
+from analyzer.games.cuatrola.match import match_table
+from analyzer.games.cuatrola.players import NO_POINTS, Players, hand_seconds
 from analyzer.games.cuatrola.rules import CuatrolaRules
 
 Ints = NDArray[np.int64]
 
 _DECLARING = (
-    "Players declare by one fitted estimate of the tricks they can take alone, up to the cap, "
-    "under every variant: a contract pays as much as it costs, so the rate it needs stays near "
-    "one half whatever it is worth. Card play follows each variant's rules."
+    "Players declare what is worth most to them by fitted chances to make each contract, to win "
+    "a hand that all pass, and of what the others may declare; values, cap, lead and singing are "
+    "those of each variant, and so is card play."
 )
+_NORMAL_HAND = (codes.NORMAL, -1)
 _MOST_CANTES = 100
 _MANY_HANDS = 60
 """Hands beyond which hardly any match goes."""
@@ -51,14 +53,15 @@ class DealStudy(Plan):
         "sung": "share of normal hands in which something is sung",
         "turned_by_cantes": "share of normal hands that the pair with fewer points in tricks wins",
         "skill_share": "share of the variance of a normal hand's score explained by which pair is "
-        "simple and which random: (A/2)^2 / V, A the mean gain of exchanging them",
+        "this level (simple, where it is random) and which random: (A/2)^2 / V, A the mean gain "
+        "of exchanging them",
     }
 
     def __init__(self, rules: CuatrolaRules, play: str) -> None:
         self.rules = rules
         self._play = play
         self._packed = codes.kernel_rules(rules)
-        self._levels = np.full(codes.SEATS, LEVELS[play], np.int64)
+        self._players = Players.all_at(play)
         self._contracts = [
             c
             for c in (codes.SOLO, codes.CUATRO, codes.QUINTA)
@@ -97,8 +100,8 @@ class DealStudy(Plan):
         """Nothing is kept."""
 
     def cost(self) -> float:
-        """Eight playouts a deal."""
-        return 8 * 12e-6
+        """Nine hands a deal or so."""
+        return (5 + len(self._contracts)) * hand_seconds(self._play)
 
     def title(self, symbols: bool) -> str:
         """Whole deals."""
@@ -107,8 +110,8 @@ class DealStudy(Plan):
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Every column of each deal."""
         places = deal_places(count, seed, first)
-        asked = [(codes.NORMAL, -1), (batch.AUCTION, -1), *((c, 0) for c in self._contracts)]
-        results = self._hands(seed, first, places, asked, self._levels)
+        asked = [_NORMAL_HAND, (batch.AUCTION, -1), *((c, 0) for c in self._contracts)]
+        results = self._players.play_places(seed, first, places, asked, self._packed)
         normal, declared = results[:, 0], results[:, 1]
         found: dict[tuple[Any, ...], Ints] = {}
         for i, contract in enumerate(self._contracts, 2):
@@ -120,34 +123,16 @@ class DealStudy(Plan):
         columns = [found[(c.measure, *c.choice.values())] for c in self.columns]
         return Batch(np.stack(columns, axis=1))
 
-    def _hands(
-        self,
-        seed: int,
-        first: int,
-        places: NDArray[np.uint64],
-        asked: Sequence[tuple[int, int]],
-        levels: Ints,
-    ) -> Ints:
-        out = np.empty((len(places), len(asked), batch.RESULTS), np.int64)
-        batch.play_hands(
-            np.uint64(seed),
-            first,
-            places,
-            np.array([contract for contract, _ in asked], np.int64),
-            np.array([declarer for _, declarer in asked], np.int64),
-            np.zeros(2, np.int64),
-            self._packed,
-            levels,
-            out,
-        )
-        return out
-
     def _normal(
         self, seed: int, first: int, places: NDArray[np.uint64], normal: Ints
     ) -> dict[tuple[Any, ...], Ints]:
         """What belongs to the hand that all pass."""
-        other = np.empty_like(normal)
-        play_led(np.uint64(seed), first, places, 1, self._packed, self._levels, other)
+        hands, turned = seat_hands(places)
+        n = len(places)
+        other = self._players.play(
+            seed, first + np.arange(n), hands, turned, np.full(n, codes.NORMAL), np.full(n, -1),
+            self._packed, leader=1,
+        )  # fmt: skip
         cantes = normal[:, batch.PAIR_CANTES : batch.PAIR_CANTES + 2]
         points = normal[:, batch.PAIR_POINTS : batch.PAIR_POINTS + 2]
         in_tricks = points - cantes
@@ -167,10 +152,10 @@ class DealStudy(Plan):
     def _skill(
         self, seed: int, first: int, places: NDArray[np.uint64]
     ) -> dict[tuple[Any, ...], Ints]:
-        pairs = ([codes.SIMPLE, codes.RANDOM] * 2, [codes.RANDOM, codes.SIMPLE] * 2)
+        better = "simple" if self._play == "random" else self._play
         scores = [
-            self._hands(seed, first, places, [(codes.NORMAL, -1)], np.array(levels))
-            for levels in pairs
+            Players.of(seats).play_places(seed, first, places, [_NORMAL_HAND], self._packed)
+            for seats in ([better, "random"] * 2, ["random", better] * 2)
         ]
         return skill_columns(*(score[:, 0, batch.SCORE] for score in scores))
 
@@ -197,7 +182,7 @@ def _as_declared(declared: Ints) -> dict[tuple[Any, ...], Ints]:
 
 
 class MatchStudy(Plan):
-    """One match, hand by hand, to its end."""
+    """One match, hand by hand, to its end; calls are made for the match."""
 
     advise = None
     advise_play = "simple"
@@ -211,8 +196,8 @@ class MatchStudy(Plan):
 
     def __init__(self, rules: CuatrolaRules, play: str) -> None:
         self.rules = rules
-        self._levels = np.full(codes.SEATS, LEVELS[play], np.int64)
-        self._packed = codes.kernel_rules(rules)
+        self._play = play
+        self._players = Players.all_at(play)
         self.columns = (
             Column({}, play, "deals", False, spread=_MANY_HANDS),
             Column({}, play, "first_wins", True, spread=1),
@@ -227,7 +212,7 @@ class MatchStudy(Plan):
 
     def cost(self) -> float:
         """About ten hands a match."""
-        return 10 * 12e-6
+        return 10 * hand_seconds(self._play)
 
     def title(self, symbols: bool) -> str:
         """Whole matches."""
@@ -235,23 +220,19 @@ class MatchStudy(Plan):
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Play the matches from 0 to 0."""
-        out = np.empty((count, batch.MATCH_RESULTS), np.int64)
-        batch.play_matches(
-            np.uint64(seed),
-            first,
-            LAYOUTS.plan,
-            np.zeros(2, np.int64),
-            self._packed,
-            self._levels,
-            out,
-        )
-        won = out[:, batch.MATCH_WON]
-        ahead = out[:, batch.MATCH_AHEAD]
-        final = out[:, batch.MATCH_SCORES : batch.MATCH_SCORES + 2].max(axis=1)
+        out = np.empty((count, thinking.MATCH_RESULTS), np.int64)
+        thinking.play_matches(
+            np.uint64(seed), first, LAYOUTS.plan, NO_POINTS,
+            codes.kernel_rules(self.rules, match_table(self.rules).wins), self._players.levels,
+            self._players.layouts, out,
+        )  # fmt: skip
+        won = out[:, thinking.MATCH_WON]
+        ahead = out[:, thinking.MATCH_AHEAD]
+        final = out[:, thinking.MATCH_SCORES : thinking.MATCH_SCORES + 2].max(axis=1)
         return Batch(
             np.stack(
                 [
-                    out[:, batch.MATCH_HANDS],
+                    out[:, thinking.MATCH_HANDS],
                     won,
                     (won == 1 - ahead).astype(np.int64),
                     (final > self.rules.target).astype(np.int64),

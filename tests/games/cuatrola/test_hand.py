@@ -18,7 +18,7 @@ from analyzer.games.cuatrola.count import AllLayouts, count_seen
 from analyzer.games.cuatrola.game import GAME
 from analyzer.games.cuatrola.hand_plan import HandPlan
 from analyzer.games.cuatrola.kernels import batch
-from analyzer.games.cuatrola.kernels.auction import simple_call
+from analyzer.games.cuatrola.kernels.calling import best_call
 from analyzer.games.cuatrola.kernels.hand import exchange_hands
 from analyzer.games.cuatrola.match import match_table
 from analyzer.games.cuatrola.rules import CuatrolaRules
@@ -335,17 +335,28 @@ def declared_by_book(
     rules: CuatrolaRules, scores: tuple[int, int], hands: list[list[str]], turned: str, own: str
 ) -> str:
     """The contract after ``own`` of seat 1 and what simple players call after it."""
-    trump = book.SUITS.index(turned[1])
-    packed = codes.kernel_rules(rules)
+    packed = codes.kernel_rules(rules, match_table(rules).wins)
+    standing = ["normal", -1]
 
     def policy(kind: str, seat: int, calls: list[str]) -> str:
-        if seat == 0:
-            return "normal" if own == "pass" else own
-        bits = sum(1 << codes.CONTRACTS.index(call) for call in calls)
-        hand = np.uint64(PACK_20.card_set(parse_cards(" ".join(hands[seat]), PACK_20)))
-        return codes.CONTRACTS[simple_call(hand, trump, seat, bits, packed)]
+        call = "normal" if own == "pass" else own
+        if seat > 0:
+            bits = sum(1 << codes.CONTRACTS.index(call) for call in calls)
+            found = best_call(
+                card(hands[seat]), card([turned]), seat, bits,
+                codes.CONTRACTS.index(standing[0]), standing[1], np.array(scores), codes.SIMPLE,
+                packed, np.zeros(codes.FEATURES, np.int64),
+            )  # fmt: skip
+            call = codes.CONTRACTS[found]
+        if call != "normal":
+            standing[:] = [call, seat]
+        return call
 
     return book.declare(rules, scores, policy)[0]
+
+
+def card(names: list[str]) -> np.uint64:
+    return np.uint64(PACK_20.card_set(parse_cards(" ".join(names), PACK_20)))
 
 
 def test_the_last_to_speak_ends_the_declarations() -> None:

@@ -8,7 +8,7 @@ import pytest
 from analyzer.errors import QuestionError
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.deals import LAYOUTS
-from analyzer.games.cuatrola.kernels import batch
+from analyzer.games.cuatrola.kernels import thinking
 from analyzer.games.cuatrola.kernels.match import solve_match
 from analyzer.games.cuatrola.match import hand_chances, match_table, parse_score, score_classes
 from analyzer.games.cuatrola.rules import CuatrolaRules
@@ -58,15 +58,15 @@ def test_the_table_agrees_with_matches_played_to_their_end(
     # Whole matches with other deals than the table's, hand by hand.
     rules = STANDARD.with_changes(**changes)
     n = 12_000
-    out = np.empty((n, batch.MATCH_RESULTS), np.int64)
-    batch.play_matches(
+    out = np.empty((n, thinking.MATCH_RESULTS), np.int64)
+    thinking.play_matches(
         np.uint64(77), 0, LAYOUTS.plan, np.array([own, other]), codes.kernel_rules(rules),
-        np.full(4, codes.SIMPLE, np.int64), out,
+        np.full(4, codes.SIMPLE, np.int64), np.zeros(4, np.int64), out,
     )  # fmt: skip
     expected = float(match_table(rules).chance(np.array([own]), np.array([other]), True)[0])
     # Four standard errors of the matches, and what 65,536 deals leave open in the table.
     error = (expected * (1 - expected) / n) ** 0.5
-    assert out[:, batch.MATCH_WON].mean() == pytest.approx(expected, abs=4 * error + 0.006)
+    assert out[:, thinking.MATCH_WON].mean() == pytest.approx(expected, abs=4 * error + 0.006)
 
 
 def test_results_of_a_hand_on_other_deals() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.deals import LAYOUTS, deal_places
-from analyzer.games.cuatrola.kernels import batch
+from analyzer.games.cuatrola.kernels import batch, thinking
 from analyzer.games.cuatrola.rules import CuatrolaRules
 from tests.games.cuatrola.replay import (
     BITS,
@@ -146,8 +146,17 @@ def test_any_batches_give_the_same_numbers(changes: dict[str, object]) -> None:
             np.uint64(9), first, LAYOUTS.plan, contracts[pick], declarers[pick], NO_POINTS, rules,
             levels, out,
         )  # fmt: skip
-        matches = np.zeros((n, batch.MATCH_RESULTS), np.int64)
-        batch.play_matches(np.uint64(9), first, LAYOUTS.plan, NO_POINTS, rules, levels, matches)
+        matches = np.zeros((n, thinking.MATCH_RESULTS), np.int64)
+        thinking.play_matches(
+            np.uint64(9),
+            first,
+            LAYOUTS.plan,
+            NO_POINTS,
+            rules,
+            levels,
+            np.zeros(4, np.int64),
+            matches,
+        )
         return out, matches
 
     whole = run(0, 60)
@@ -189,25 +198,25 @@ def test_matches_against_the_book() -> None:
 def test_a_match_ends_at_its_target() -> None:
     for preset, target in (("standard", 11), ("to21", 21), ("online", 11)):
         rules = CuatrolaRules.load(preset)
-        found = np.zeros((400, batch.MATCH_RESULTS), np.int64)
-        batch.play_matches(
+        found = np.zeros((400, thinking.MATCH_RESULTS), np.int64)
+        thinking.play_matches(
             np.uint64(4), 0, LAYOUTS.plan, NO_POINTS, codes.kernel_rules(rules),
-            np.ones(4, np.int64), found,
+            np.ones(4, np.int64), np.zeros(4, np.int64), found,
         )  # fmt: skip
-        ends = found[:, batch.MATCH_SCORES : batch.MATCH_SCORES + 2]
+        ends = found[:, thinking.MATCH_SCORES : thinking.MATCH_SCORES + 2]
         assert (ends.max(axis=1) >= target).all()
         assert (ends.min(axis=1) < target).all()
-        assert ((ends[:, 0] > ends[:, 1]) == found[:, batch.MATCH_WON]).all()
+        assert ((ends[:, 0] > ends[:, 1]) == found[:, thinking.MATCH_WON]).all()
         # Section 8: only a contract of the others takes a pair past 11, by at most 4 or 5 - 1.
         assert ends.max() <= target + 4
 
 
 def test_a_start_one_point_short() -> None:
     # At 10 : 10 nobody may declare; the first normal hand ends the match.
-    found = np.zeros((300, batch.MATCH_RESULTS), np.int64)
-    batch.play_matches(
+    found = np.zeros((300, thinking.MATCH_RESULTS), np.int64)
+    thinking.play_matches(
         np.uint64(4), 0, LAYOUTS.plan, np.array([10, 10]), codes.kernel_rules(STANDARD),
-        np.ones(4, np.int64), found,
+        np.ones(4, np.int64), np.zeros(4, np.int64), found,
     )  # fmt: skip
-    assert (found[:, batch.MATCH_HANDS] == 1).all()
-    assert (found[:, batch.MATCH_SCORES : batch.MATCH_SCORES + 2].sum(axis=1) == 21).all()
+    assert (found[:, thinking.MATCH_HANDS] == 1).all()
+    assert (found[:, thinking.MATCH_SCORES : thinking.MATCH_SCORES + 2].sum(axis=1) == 21).all()

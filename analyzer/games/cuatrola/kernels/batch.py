@@ -27,20 +27,19 @@ from analyzer.games.cuatrola.kernels.table import (
     INFO,
     LOG,
     POINTS,
+    SCORES,
     SETS,
     TRICKS,
     TUTE,
     start_hand,
 )
-from analyzer.kernels.deal import deal_hands, deal_one, hands_of
+from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.philox import (
     PURPOSE_DEAL,
-    PURPOSE_MATCH,
     PURPOSE_PLAY,
     new_stream,
     open_fast,
-    open_stream,
     word_fast,
 )
 
@@ -60,15 +59,6 @@ PLAYED_DECLARER = 10
 TUTE_PAIR = 11
 RESULTS = 12
 
-MATCH_WON = 0
-"""1 when the pair of players 0 and 2 won the match."""
-MATCH_HANDS = 1
-MATCH_SCORES = 2
-"""Match points of the two pairs at the end, two places."""
-MATCH_AHEAD = 4
-"""The pair of players, 0 or 1, that had half the target first."""
-MATCH_RESULTS = 5
-
 PLACES = 5
 _QUESTION_STEP = np.uint64(0xD1B54A32D192ED03)
 
@@ -81,20 +71,27 @@ def question_stream(fast, contract, declarer):
 
 
 @kernel
-def play_hand(contract, declarer, turned, scores, rules, levels, sets, info, log):
-    """Play one hand whose cards and stream are in ``sets``; all *modified in place*.
+def open_hand(contract, declarer, turned, scores, rules, levels, sets, info, log):
+    """Make a hand, whose cards and stream are in ``sets``, ready for its first lead.
 
-    ``contract`` may be ``AUCTION``: then ``scores`` int64 [2] count for the declarations.
-    ``info[FORCED]`` decisions are read from ``log``.
+    ``contract`` may be ``AUCTION``: then it is declared, and ``scores`` int64 [2] count.
+    ``info[FORCED]`` decisions are read from ``log``.  All *modified in place*.
     """
     info[AT] = 0
     info[CALLED : CALLED + codes.SEATS] = 0
+    info[SCORES : SCORES + 2] = scores
     if contract == AUCTION:
         contract, declarer = declare(
             sets[HANDS : HANDS + 4], turned, scores, rules, levels, sets, info, log
         )
     soloist = rules[codes.CONTRACT_LEAD] == codes.SOLOIST
     start_hand(contract, declarer, turned, rules[codes.DUTIES], soloist, sets, info)
+
+
+@kernel
+def play_hand(contract, declarer, turned, scores, rules, levels, sets, info, log):
+    """Play one hand from its declarations, as :func:`open_hand`, to its end."""
+    open_hand(contract, declarer, turned, scores, rules, levels, sets, info, log)
     play_tricks(rules, levels, sets, info, log)
 
 
@@ -162,57 +159,6 @@ def turned_cards(places, owners, turned):
                 turned[d] = card
                 place = 3
             owners[d, card] = place
-
-
-@kernel
-def play_matches(seed, first, plan, start, rules, levels, out):
-    """Play matches ``first`` to ``first + D - 1`` to their end.
-
-    Parameters: ``start`` int64 [2], the match points of the pairs of players 0/2 and 1/3 before
-    the first hand, whose mano is player 0; ``levels`` int64 [4] by player; ``out`` int64
-    [D, MATCH_RESULTS], the result (*modified in place*).  The deal moves on a seat each hand,
-    so that this hand's mano deals next (rulebook, section 3).
-    """
-    stream = new_stream()
-    cards = np.zeros(codes.SIZE, np.int64)
-    needs = np.zeros(PLACES, np.int64)
-    owners = np.zeros(codes.SIZE, np.uint8)
-    places = np.zeros(PLACES, np.uint64)
-    sets = np.zeros(SETS, np.uint64)
-    info = np.zeros(INFO, np.int64)
-    log = np.zeros((LOG, 2), np.uint64)
-    scores = np.zeros(2, np.int64)
-    seated = np.zeros(4, np.int64)
-    seats_scores = np.zeros(2, np.int64)
-    for d in range(out.shape[0]):
-        sets[FAST] = open_fast(stream, seed, PURPOSE_PLAY, first + d)
-        open_stream(stream, seed, PURPOSE_MATCH, first + d)
-        scores[:] = start
-        hand = 0
-        ahead = 0
-        halfway = False
-        while max(scores[0], scores[1]) < rules[codes.TARGET]:
-            deal_one(stream, plan, cards, needs, owners)
-            hands_of(owners, codes.RANKS, places)
-            for seat in range(4):
-                sets[HANDS + seat] = places[seat]
-                seated[seat] = levels[(seat + hand) & 3]
-            sets[HANDS + 3] |= places[4]
-            for pair in range(2):
-                seats_scores[pair] = scores[(pair + hand) & 1]
-            play_hand(AUCTION, -1, places[4], seats_scores, rules, seated, sets, info, log)
-            points = hand_score(info, rules)
-            winner = (hand if points > 0 else hand + 1) & 1
-            scores[winner] += abs(points)
-            hand += 1
-            if not halfway and 2 * scores[winner] >= rules[codes.TARGET]:
-                halfway = True
-                ahead = winner
-        out[d, MATCH_WON] = 1 if scores[0] >= rules[codes.TARGET] else 0
-        out[d, MATCH_HANDS] = hand
-        out[d, MATCH_AHEAD] = ahead
-        for pair in range(2):
-            out[d, MATCH_SCORES + pair] = scores[pair]
 
 
 @kernel

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.cantes import answer_window, window_seat, window_suits
 from analyzer.games.cuatrola.kernels.play import lay_card, legal_cards, take_trick
 from analyzer.games.cuatrola.kernels.score import hand_score

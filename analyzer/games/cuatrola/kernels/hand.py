@@ -10,11 +10,12 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.kernels.auction import allowed_calls, simple_call
-from analyzer.games.cuatrola.kernels.batch import fill_result, play_hand, question_stream
+from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.kernels.batch import fill_result, open_hand, question_stream
+from analyzer.games.cuatrola.kernels.calling import best_call
+from analyzer.games.cuatrola.kernels.features import FEATURES
 from analyzer.games.cuatrola.kernels.play import play_tricks
 from analyzer.games.cuatrola.kernels.table import (
-    AT,
     FAST,
     FORCED,
     HANDS,
@@ -22,7 +23,6 @@ from analyzer.games.cuatrola.kernels.table import (
     LEADER,
     LOG,
     SETS,
-    start_hand,
 )
 from analyzer.kernels.bits import suit_cards
 from analyzer.kernels.jit import kernel
@@ -32,68 +32,58 @@ _SUIT_PLACES = 16
 
 
 @kernel
-def play_each(seed, first, hands, turned, contracts, declarers, rules, levels, out):
-    """Play layouts ``first`` to ``first + D - 1`` of ``seed``, each in a contract of its own.
+def play_each(
+    seed, numbers, hands, turned, contracts, declarers, scores, rules, levels, leader, out
+):
+    """Play the deals ``numbers`` int64 [D] of ``seed``, each in a contract of its own.
 
-    Parameters: ``hands`` uint64 [D, 4] by seat; ``turned`` the dealer's shown card, a set of
-    one; ``contracts`` and ``declarers`` int64 [D] (declarer -1 in a normal hand); ``levels``
-    int64 [4] by seat; ``out`` int64 [D, R], the result (*modified in place*).
+    Parameters: ``hands`` uint64 [D, 4] by seat; ``turned`` uint64 [D], the dealer's shown card;
+    ``contracts`` and ``declarers`` int64 [D] (declarer -1 in a normal hand; ``AUCTION`` leaves
+    it to the declarations, at ``scores`` int64 [2]); ``levels`` int64 [4] by seat; ``leader``
+    leads first, -1: whom the rules name; ``out`` int64 [D, R], the result (*modified in place*).
     """
     stream = new_stream()
     sets = np.zeros(SETS, np.uint64)
     info = np.zeros(INFO, np.int64)
     log = np.zeros((LOG, 2), np.uint64)
-    scores = np.zeros(2, np.int64)
     info[FORCED] = 0
     for d in range(hands.shape[0]):
-        fast = open_fast(stream, seed, PURPOSE_PLAY, first + d)
-        for seat in range(4):
+        fast = open_fast(stream, seed, PURPOSE_PLAY, numbers[d])
+        for seat in range(codes.SEATS):
             sets[HANDS + seat] = hands[d, seat]
         sets[FAST] = question_stream(fast, contracts[d], declarers[d])
-        play_hand(contracts[d], declarers[d], turned, scores, rules, levels, sets, info, log)
-        fill_result(rules, info, out[d])
-
-
-@kernel
-def play_led(seed, first, places, leader, rules, levels, out):
-    """Play normal hands of layouts ``first`` and following of ``seed``, led by ``leader``.
-
-    Parameters: ``places`` uint64 [D, 5]; ``levels`` int64 [4] by seat; ``out`` int64 [D, R],
-    the result (*modified in place*).  Ties stay as the deal has them.
-    """
-    stream = new_stream()
-    sets = np.zeros(SETS, np.uint64)
-    info = np.zeros(INFO, np.int64)
-    log = np.zeros((LOG, 2), np.uint64)
-    info[FORCED] = 0
-    for d in range(places.shape[0]):
-        fast = open_fast(stream, seed, PURPOSE_PLAY, first + d)
-        for seat in range(4):
-            sets[HANDS + seat] = places[d, seat]
-        sets[HANDS + 3] |= places[d, 4]
-        sets[FAST] = question_stream(fast, codes.NORMAL, -1)
-        info[AT] = 0
-        start_hand(codes.NORMAL, -1, places[d, 4], rules[codes.DUTIES], False, sets, info)
-        info[LEADER] = leader
+        open_hand(contracts[d], declarers[d], turned[d], scores, rules, levels, sets, info, log)
+        if leader >= 0:
+            info[LEADER] = leader
         play_tricks(rules, levels, sets, info, log)
         fill_result(rules, info, out[d])
 
 
 @kernel
-def finish_declarations(hands, trump, seat, contract, declarer, scores, rules, out):
-    """Let the seats from ``seat`` on speak as simple players; the result is ``out`` int64 [D, 2].
+def finish_declarations(hands, turned, seat, contract, declarer, scores, level, rules, out):
+    """Let the seats from ``seat`` on speak at a level; the result is ``out`` int64 [D, 6].
 
-    ``hands`` uint64 [D, 4]; ``contract`` of ``declarer`` stands so far; ``scores`` int64 [2]
-    are the match points of the pairs.  ``out`` gets contract and declarer (*modified in place*).
+    ``hands`` uint64 [D, 4]; ``turned`` the dealer's card, a set of one; ``contract`` of
+    ``declarer`` stands so far; ``scores`` int64 [2] are the match points of the pairs.  ``out``
+    gets contract and declarer, and what each seat called plus one, 0 where it did not speak
+    (*modified in place*).
     """
+    x = np.zeros(FEATURES, np.int64)
     for d in range(hands.shape[0]):
         standing = contract
         holder = declarer
+        out[d] = 0
         for speaker in range(seat, codes.SEATS):
             if standing > codes.NORMAL and rules[codes.OVERCALL] == codes.FIRST_CLOSES:
                 break
             calls = allowed_calls(standing, scores[speaker & 1], rules)
-            call = simple_call(hands[d, speaker], trump, speaker, calls, rules)
+            call = codes.NORMAL
+            if calls != 1:
+                call = best_call(
+                    hands[d, speaker], turned, speaker, calls, standing, holder, scores, level,
+                    rules, x,
+                )  # fmt: skip
+            out[d, 2 + speaker] = call + 1
             if call > standing:
                 standing = call
                 holder = speaker
@@ -102,13 +92,16 @@ def finish_declarations(hands, trump, seat, contract, declarer, scores, rules, o
 
 
 @kernel
-def any_call(hands, trump, seat, calls, rules):
-    """Whether a simple player in ``seat`` declares with any of the ``hands`` uint64 [D].
+def any_call(hands, turned, seat, calls, standing, holder, scores, level, rules):
+    """Whether a player in ``seat`` declares with any of the ``hands`` uint64 [D].
 
-    ``calls`` are the contracts that may be declared, as bits.
+    ``calls`` are the contracts that may be declared, as bits; the rest is as in
+    :func:`analyzer.games.cuatrola.kernels.calling.best_call`.
     """
+    x = np.zeros(FEATURES, np.int64)
     for d in range(hands.shape[0]):
-        if simple_call(hands[d], trump, seat, calls, rules) != codes.NORMAL:
+        call = best_call(hands[d], turned, seat, calls, standing, holder, scores, level, rules, x)
+        if call != codes.NORMAL:
             return True
     return False
 

@@ -13,7 +13,9 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.kernels.auction import simple_call
+from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.kernels.calling import best_call
+from analyzer.games.cuatrola.kernels.features import FEATURES
 from analyzer.games.cuatrola.kernels.table import (
     ABSENT,
     CALLED,
@@ -22,9 +24,10 @@ from analyzer.games.cuatrola.kernels.table import (
     PAIRS,
     PLAYED,
     QUIET,
+    SCORES,
     SHOWN,
     SPENT,
-    TRUMP,
+    TURNED,
 )
 from analyzer.kernels.bits import ZERO, lowest_bit, popcount, suit_mask
 from analyzer.kernels.jit import kernel
@@ -51,6 +54,7 @@ def new_view():
         np.zeros(_UNSEEN, np.uint64),
         np.full(_UNSEEN + 1, -1, np.int64),
         np.zeros(codes.SEATS, np.int64),
+        np.zeros(FEATURES, np.int64),
     )
 
 
@@ -61,7 +65,7 @@ def view_from(seat, sets, view):
     Of ``sets`` only the public places and the seat's own hand are read; ``view`` is *modified
     in place*.
     """
-    sampling, needs, may, cards, place, left = view
+    sampling, needs, may, cards, place, left, _ = view
     unseen = PACK & ~sets[HANDS + seat] & ~sets[PLAYED]
     for other in range(codes.SEATS):
         if other != seat:
@@ -91,7 +95,7 @@ def add_known(seat, sets, hands):
 @kernel
 def next_layout(started, view, hands):
     """The next of all layouts into ``hands`` uint64 [4] (in place), False after the last one."""
-    _, needs, may, cards, place, left = view
+    _, needs, may, cards, place, left, _ = view
     count = 0
     for other in range(codes.SEATS):
         hands[other] = ZERO
@@ -124,7 +128,32 @@ def next_layout(started, view, hands):
 
 
 @kernel
-def likeliness(seat, hands, rules, sets, info):
+def calls_missed(seat, hands, rules, sets, info, x):
+    """How many of the other seats would, by the model, have called otherwise with these hands.
+
+    ``x`` is scratch for the features (*modified in place*).
+    """
+    missed = 0
+    standing = codes.NORMAL
+    holder = -1
+    scores = info[SCORES : SCORES + 2]
+    for other in range(codes.SEATS):
+        call = info[CALLED + other] - 1
+        if call >= 0 and other != seat:
+            calls = allowed_calls(standing, scores[other & 1], rules)
+            dealt = hands[other] | sets[SPENT + other]
+            if calls != 1 and call != best_call(
+                dealt, sets[TURNED], other, calls, standing, holder, scores, codes.EXPERT, rules, x
+            ):
+                missed += 1
+        if call > standing:
+            standing = call
+            holder = other
+    return missed
+
+
+@kernel
+def likeliness(seat, hands, rules, sets, info, x):
     """Weight of a layout, ``hands`` uint64 [4], by the habits of the other seats: 1 to SURE."""
     weight = SURE
     for other in range(codes.SEATS):
@@ -134,12 +163,8 @@ def likeliness(seat, hands, rules, sets, info):
             pair = PAIRS & suit_mask(suit)
             if sets[QUIET + other] & pair == pair and hands[other] & pair == pair:
                 weight >>= _LAPSE
-        heard = info[CALLED + other]
-        if heard != 0:
-            dealt = hands[other] | sets[SPENT + other]
-            call = simple_call(dealt, info[TRUMP], other, heard >> 3, rules)
-            if call != (heard >> 1) & 3:
-                weight >>= _LAPSE
+    for _ in range(calls_missed(seat, hands, rules, sets, info, x)):
+        weight >>= _LAPSE
     return max(weight, 1)
 
 
@@ -149,6 +174,6 @@ def draw_layout(seat, rules, sets, info, stream, view, hands):
     for _ in range(_TRIES):
         sample_layout(stream, view[0], hands)
         add_known(seat, sets, hands)
-        weight = likeliness(seat, hands, rules, sets, info)
+        weight = likeliness(seat, hands, rules, sets, info, view[-1])
         if weight >= SURE or below(stream, SURE) < weight:
             return

@@ -12,6 +12,8 @@ leads sure trumps while others may hold some.
 
 from __future__ import annotations
 
+import numpy as np
+
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.kernels.chances import ONE_IN, beat_chances
 from analyzer.games.cuatrola.kernels.table import (
@@ -42,33 +44,55 @@ from analyzer.kernels.bits import ONE, ZERO, popcount, suit_mask
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.trick import beats
 
-_COMING = 5
-"""Points that a player still to follow brings, about."""
-_TRICK_WORTH = 22
-"""What winning a later trick instead of losing it is worth, about, in points."""
+_NORMAL, _SOLOIST, _AGAINST_SOLO, _DECLARER, _AGAINST = range(5)
+"""Parts a player may have: the last two in a cuatro or quinta, where only tricks count."""
+_COMING, _STAKE, _LATER, _CARD, _PAIR_KEPT, _PAIR_GIVEN, _TRUMPS_ABOVE, _PLAIN_ABOVE = (
+    0, 1, 2, 3, 4, 5, 6, 10,
+)  # fmt: skip
+_HABITS = np.array(
+    [
+        [2, 6, 46, 40, 50, 50, 980, 560, 360, 260, 420, 200, 20, 150],
+        [2, 0, 46, 0, 50, 50, 980, 710, 360, 260, 620, 200, 60, 30],
+        [-1, -6, 46, 0, 50, 20, 980, 560, 360, 260, 220, 200, 60, 30],
+        [0, 0, 24, 0, 0, 0, 980, 560, 360, 260, 420, 200, 60, 30],
+        [0, 0, 36, 0, 0, 0, 980, 710, 360, 260, 620, 100, 60, 30],
+    ],
+    np.int64,
+)
+"""Habits by part, found by search on duplicate deals: points that a player still to follow
+brings; added to what a trick is worth; what winning a later trick is worth; percent of a card's
+own points won by playing it; percent of a pair's points that keeping it, or giving it up, counts;
+and in 1024ths the chance that a card wins a later trick by the number of higher cards outside,
+0 to 3 or more: a trump (or any card when no trumps are outside), a plain card."""
 _CONTRACT_WORTH = 24
 """Worth of a trick where only tricks count."""
 _DRAW = 12
 """Worth of taking the trumps out of the others' hands, for a declarer."""
 _LAST_WINDOW = 2
 """Tricks 0 to 2 are followed by a window for singing (rulebook, section 6)."""
-_BY_TRUMPS_ABOVE = (980, 560, 360, 260)
-_BY_PLAIN_ABOVE = (620, 200, 60, 30)
 
 
 @kernel
-def _later(card, outside, trumps, info):
+def _part(seat, info):
+    """The player's part, a row of the habits."""
+    if info[CONTRACT] == codes.NORMAL:
+        return _NORMAL
+    if info[CONTRACT] == codes.SOLO:
+        return _SOLOIST if info[DECLARER] == seat else _AGAINST_SOLO
+    return _DECLARER if info[DECLARER] == seat else _AGAINST
+
+
+@kernel
+def _later(card, outside, trumps, part, info):
     """Chance that a card wins a later trick, by the number of higher cards still ``outside``."""
     if info[TRICK] == codes.HAND - 1:
         return 0
     above = popcount(outside & suit_set(card) & higher_than(card))
     if above > 3:
         above = 3
-    if card & trumps != ZERO:
-        return _BY_TRUMPS_ABOVE[above]
-    if outside & trumps == ZERO:
-        return _BY_TRUMPS_ABOVE[above]
-    return _BY_PLAIN_ABOVE[above]
+    if card & trumps != ZERO or outside & trumps == ZERO:
+        return _HABITS[part, _TRUMPS_ABOVE + above]
+    return _HABITS[part, _PLAIN_ABOVE + above]
 
 
 @kernel
@@ -124,7 +148,7 @@ def _pair_worth(hand, card, info):
 
 
 @kernel
-def _song_prospects(hand, card, chance, info):
+def _song_prospects(hand, card, chance, part, info):
     """What playing the card does to the points that the hand may still sing.
 
     Winning the trick opens a window for the pairs left; a card of a pair gives it up.
@@ -138,7 +162,8 @@ def _song_prospects(hand, card, chance, info):
         if one & (one - ONE) != ZERO:
             worth = max(worth, _pair_worth(hand, one & (~one + ONE), info))
     lost = _pair_worth(hand, card, info) if card & PAIRS != ZERO else 0
-    return worth * chance // 2 - lost * (ONE_IN // 2)
+    kept = worth * chance * _HABITS[part, _PAIR_KEPT] // 100
+    return kept - lost * ONE_IN * _HABITS[part, _PAIR_GIVEN] // 100
 
 
 @kernel
@@ -146,7 +171,8 @@ def _worth(card, hand, seat, outside, cantes, sets, info):
     """Worth of playing ``card``, in points times ``ONE_IN``."""
     trumps = sets[TRUMPS]
     chance = _side_wins(card, seat, outside, sets, info)
-    later = _later(card, outside, trumps, info)
+    part = _part(seat, info)
+    later = _later(card, outside, trumps, part, info)
     declares = info[DECLARER] == seat
     draws = 0
     if (
@@ -157,15 +183,18 @@ def _worth(card, hand, seat, outside, cantes, sets, info):
         and outside & trumps != ZERO
     ):
         draws = _DRAW * ONE_IN
+    lost = later * _HABITS[part, _LATER]
     if info[CONTRACT] > codes.SOLO:
-        return 2 * chance * _CONTRACT_WORTH - later * _CONTRACT_WORTH - card_points(card) + draws
+        return 2 * chance * _CONTRACT_WORTH - lost - card_points(card) + draws
     coming = popcount(info[ACTIVE]) - 1 - info[COUNT]
-    stake = info[TRICK_POINTS] + card_points(card) + _COMING * coming
+    stake = info[TRICK_POINTS] + card_points(card) + _HABITS[part, _STAKE]
+    stake += _HABITS[part, _COMING] * coming
     if info[TRICK] == codes.HAND - 1:
         stake += codes.LAST_TRICK
-    worth = (2 * chance - ONE_IN) * stake - later * _TRICK_WORTH + draws
+    worth = (2 * chance - ONE_IN) * stake - lost + draws
+    worth += card_points(card) * _HABITS[part, _CARD] * ONE_IN // 100
     if cantes:
-        worth += _song_prospects(hand, card, chance, info)
+        worth += _song_prospects(hand, card, chance, part, info)
     return worth
 
 

@@ -50,9 +50,11 @@ BEST_LED = 23
 """Highest card of the suit led in the trick."""
 TRUMPS = 24
 """All places of the trump suit."""
-FAST = 25
+TURNED = 25
+"""The dealer's card that was shown for trump."""
+FAST = 26
 """State of the hand's random stream; private."""
-SETS = 26
+SETS = 27
 
 CONTRACT = 0
 DECLARER = 1
@@ -87,8 +89,10 @@ FORCED = 22
 """Decisions to be read from the log."""
 DUTIES = 23
 CALLED = 24
-"""What each seat called, as :func:`call_seen` has it, 0 where nobody knows; four places."""
-INFO = 28
+"""What each seat called, plus one; 0 where that is no evidence of its hand; four places."""
+SCORES = 28
+"""Match points of the pairs when they called, two places."""
+INFO = 30
 
 CLOSED, WINNER_SINGS, PARTNER_SINGS = 0, 1, 2
 
@@ -171,6 +175,7 @@ def start_hand(contract, declarer, turned, duties, soloist_leads, sets, info):
     trump = suit_of(turned)
     sets[TRUMPS] = suit_mask(trump)
     sets[SHOWN + 3] = turned
+    sets[TURNED] = turned
     info[CONTRACT] = contract
     info[DECLARER] = declarer if contract > 0 else -1
     info[TRUMP] = trump
@@ -186,12 +191,6 @@ def start_hand(contract, declarer, turned, duties, soloist_leads, sets, info):
         elif declarer == 2:
             leader = 1
     info[LEADER] = leader
-
-
-@kernel
-def call_seen(options, call):
-    """A call as everybody heard it: it, and as bits the contracts that might have been called."""
-    return 1 + 2 * call + 8 * options
 
 
 @kernel
