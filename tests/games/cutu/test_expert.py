@@ -172,20 +172,20 @@ def test_no_hidden_card_is_seen(calls: tuple[int, ...]) -> None:
     """
     rng = random.Random(5)
     alike = 0
-    for number in range(5):
+    for number in range(3):
         hands = deal(1, number)
-        log = think(hands, contracts(1, calls=calls), ["expert:5"] * 4, first=number)[1][0]
+        log = think(hands, contracts(1, calls=calls), ["expert:4"] * 4, first=number)[1][0]
         for turn in (0, 1, 2, 3, 5):
             own = next(s for s in range(4) if int(hands[0, s]) >> int(log[turn]) & 1)
             played = [int(card) for card in log[:turn]]
-            for other in redealt(rng, hands[0], own, played, 16):
+            for other in redealt(rng, hands[0], own, played, 12):
                 again = think(
-                    other[None], contracts(1, calls=calls), ["expert:5"] * 4, first=number
+                    other[None], contracts(1, calls=calls), ["expert:4"] * 4, first=number
                 )[1][0]
                 if (again[:turn] == log[:turn]).all():
                     assert again[turn] == log[turn]
                     alike += 1
-    assert alike > 100
+    assert alike > 30
 
 
 def test_imagined_layouts_fit_the_history(space: mind.Mind, open_minded: mind.Faith) -> None:
@@ -193,7 +193,7 @@ def test_imagined_layouts_fit_the_history(space: mind.Mind, open_minded: mind.Fa
     rng = random.Random(8)
     every = legality_rules()
     shown_void = 0
-    for number in range(150):
+    for number in range(100):
         moment = Moment(rng, every[number % len(every)], rng.randrange(4, 26))
         if moment.play.finished:
             continue
@@ -221,24 +221,24 @@ def test_imagined_layouts_fit_the_history(space: mind.Mind, open_minded: mind.Fa
             )  # fmt: skip
             for card in moment.history:
                 again.play(card)
-    assert shown_void > 50
+    assert shown_void > 30
 
 
 @pytest.mark.parametrize("rules", every_rule_alone(), ids=lambda r: str(r.changed()))
 def test_each_house_rule_alone_is_kept(rules: CutuRules) -> None:
     """Mixed levels at the table; every card legal by the rule book, tricks as it counts them."""
-    hands = deal(8, 700)
+    hands = deal(4, 700)
     for strain_ in (2, -1):
-        asked = contracts(8, 1, strain_)
+        asked = contracts(4, 1, strain_)
         tricks, log = think(hands, asked, ["expert:4", "expert:2", "simple", "random"], rules, 700)
-        for d in range(8):
+        for d in range(4):
             assert replay(rules, hands[d], 1, strain_, log[d]) == tricks[d]
 
 
 def test_batches_do_not_matter() -> None:
     hands = deal(12, 40)
     asked = contracts(12, calls=(2, 0, 0, 0))
-    plays = ["expert:5", "random", "simple", "expert:9"]
+    plays = ["expert:4", "random", "simple", "expert:9"]
     whole = think(hands, asked, plays, first=40)[1]
     for first, stop in ((0, 1), (1, 5), (5, 12)):
         part = replace(
@@ -271,8 +271,8 @@ def test_an_end_of_which_all_is_known_is_played_perfectly(
     rng = random.Random(21)
     worth = np.arange(9.0)
     chosen_well = 0
-    for number in range(120):
-        moment = Moment(rng, RULES, rng.randrange(14, 26))
+    for number in range(100):
+        moment = Moment(rng, RULES, rng.randrange(19, 27))
         if moment.play.finished:
             continue
         for seat in range(4):
@@ -286,7 +286,7 @@ def test_an_end_of_which_all_is_known_is_played_perfectly(
         best = max if (moment.play.to_act - moment.play.declarer) % 2 == 0 else min
         assert values[card] == best(values.values()), number
         chosen_well += len(set(values.values())) > 1
-    assert chosen_well > 20
+    assert chosen_well > 10
 
 
 def test_cards_between_which_nothing_ranks_are_one_choice() -> None:
@@ -326,7 +326,7 @@ def test_expert_beats_simple_on_duplicate_deals() -> None:
 
     Nothing is gained by a player who only shuffles his cards; three standard errors are asked.
     """
-    n = 500
+    n = 400
     hands = deal(n, 5_000)
     model = bidding_model(RULES, "expert")
     strains, _ = model.offers(hands)
