@@ -107,13 +107,13 @@ class ExchangePlan(ChoicePlan):
         remarks = []
         if self._ran is not None:
             best = min(self._reported, len(self._ran.order))
+            some = best > EXPERT_BEST and any(named_level(p) == EXPERT for p in self.plays)
+            part = f" ({EXPERT_BEST} of them at expert play)" if some else ""
             remarks.append(
                 f"All {len(self.gifts):,} exchanges were raced at {self.race_play} play on other "
                 f"deals, {self._ran.playouts:,} hands in all; the best {best} of that race are "
-                "measured here, in its order, on deals of their own."
+                f"measured here{part}, in its order, on deals of their own."
             )
-        if self._reported > EXPERT_BEST and any(named_level(p) == EXPERT for p in self.plays):
-            remarks.append(f"Experts play the best {EXPERT_BEST} of them.")
         remarks.append(f"The simple player would give {shown(int(own), False)}.")
         if len(CYCLES[self.rules.exchange]) != 1:
             remarks.append(
