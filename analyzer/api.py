@@ -14,19 +14,15 @@ from numpy.typing import NDArray
 from analyzer.errors import QuestionError
 from analyzer.games import load_game
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan, SolveQuestion
-from analyzer.games.levels import EXPERT, LEVELS, named_level
 from analyzer.games.rules import STANDARD, Rules, show
 from analyzer.report.comparison import Comparison, Variant, compare_rules
+from analyzer.report.helped import helped_odds, slow_play
 from analyzer.report.odds import Odds
 from analyzer.report.tournament import Tournament, play_tournament, schedule
 from analyzer.run.service import Service, Workers
 from analyzer.run.threads import Progress, Target, run
 
 DEFAULT_DEALS = 10_000
-HELPER = "simple"
-"""The quick level whose results on many deals help those of the level expert on few."""
-SLOW_SHARE = 0.8
-"""Share of the progress that the deals at the level expert stand for."""
 SEED_LIMIT = 2**64
 _OUT = 255
 _T = TypeVar("_T")
@@ -230,36 +226,15 @@ class Question:
         """The odds; arguments as for :func:`bid_odds`."""
         seed = check_seed(seed)
         if deals is None and precision is None:
-            slow = [play for play in self.plays if named_level(play) == EXPERT]
-            if len(slow) == 1 and self.game.layouts and self.plan.exact is None:
-                return self._helped(slow[0], seed, workers, progress)
+            slow = slow_play(self.game, self.plays, self.plan)
+            if slow is not None:
+                asked = replace(self.asked, plays=self.plays)
+                return helped_odds(
+                    self.game, self.rules, asked, slow, DEFAULT_DEALS, seed, workers, progress
+                )
             deals = DEFAULT_DEALS
         found = run(self.plan, seed, Target(deals, precision), workers, progress)
         return Odds(self.game, self.rules, found.plan, found, seed, self.plays)
-
-    def _helped(self, slow: str, seed: int, workers: Workers, progress: Progress | None) -> Odds:
-        """The odds with few deals at the level expert, adjusted by many at the quick levels."""
-        asked = {HELPER, *self.plays} - {slow}
-        quick = [play for play in LEVELS if play in asked]
-        plan = self.game.odds(self.rules, replace(self.asked, plays=(*quick, slow)))
-        helper = self.game.odds(self.rules, replace(self.asked, plays=tuple(quick)))
-        few, many = plan.expert_deals, helper.exact or DEFAULT_DEALS
-
-        def part(start: float, share: float) -> Progress | None:
-            if progress is None:
-                return None
-            report = progress
-            return lambda done, wanted: report(
-                int(many * (start + share * done / (wanted or many))), many
-            )
-
-        found = run(plan, seed, Target(few), workers, part(0.0, SLOW_SHARE), name=EXPERT)
-        helped = None
-        if not found.interrupted:
-            target = Target(DEFAULT_DEALS)
-            shown = part(SLOW_SHARE, 1 - SLOW_SHARE)
-            helped = run(helper, seed, target, workers, shown, name="quick")
-        return Odds(self.game, self.rules, found.plan, found, seed, self.plays, helped)
 
 
 def ask_odds(rules: Rules, hand: str | None, plays: Sequence[str], **extras: object) -> Question:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.games.base import Column, Plan
 from analyzer.games.chapters import Block, Number
+from analyzer.games.levels import EXPERT, named_level
 from analyzer.games.rules import Rules
 from analyzer.games.speech import Speech
 
@@ -128,6 +129,14 @@ class Studio(ABC):
     seed: int
     say: Speech
 
+    @property
+    def quick(self) -> str:
+        """The level of play for questions about many deals: an expert by sampling is too slow."""
+        return "simple" if named_level(self.play) == EXPERT and self.slow_expert else self.play
+
+    slow_expert: bool = False
+    """Whether this game's experts imagine layouts, at every decision."""
+
     @abstractmethod
     def estimates(self, name: str, plan: Plan, deals: int | None = None) -> pd.DataFrame:
         """Estimates of a plan: choice columns, ``play, measure, value, low, high, n``.
@@ -144,7 +153,10 @@ class Studio(ABC):
         deals: int | None = None,
         **extras: str,
     ) -> pd.DataFrame:
-        """Estimates of a ``bid-odds`` question, as if typed; at the report's level of play."""
+        """Estimates of a ``bid-odds`` question, as if typed; at the report's level of play.
+
+        An expert who imagines layouts plays few deals, helped by many of simple players.
+        """
 
     @abstractmethod
     def sample(self, name: str, plan: Plan, deals: int | None = None) -> pd.DataFrame:

@@ -35,7 +35,7 @@ def house_rules(desk: Desk) -> list[Block]:
     def compute() -> pd.DataFrame:
         base = Variant(desk.rules.preset, desk.rules)
         found = compare_rules(
-            desk.game, base, variants, desk.play, deals, desk.seed, desk.workers, desk.watcher
+            desk.game, base, variants, desk.quick, deals, desk.seed, desk.workers, desk.watcher
         )
         if found.interrupted:
             raise Interrupted
@@ -51,7 +51,7 @@ def house_rules(desk: Desk) -> list[Block]:
         lang,
         deals=say.count(deals),
         matches=say.count(match_deals(deals)),
-        play=desk.play,
+        play=desk.quick,
     )
     return [
         Text(word("house_rules_intro", lang)),

@@ -17,6 +17,7 @@ from analyzer.games.rules import Rules
 from analyzer.games.speech import Speech
 from analyzer.games.studio import Leaf, PointCount, Studio, Tree, sample_name
 from analyzer.kernels.jit import source_digest
+from analyzer.report.helped import helped_odds, slow_play
 from analyzer.report.odds import Odds
 from analyzer.report.pages.store import Store
 from analyzer.resources import data_path
@@ -51,6 +52,7 @@ class Desk(Studio):
         self.game, self.rules, self.play = game, rules, play
         self.deals, self.seed, self.say = deals, seed, say
         self.workers = workers
+        self.slow_expert = game.layouts > 0
         self._show: Progress | None = None
         self._ticking = False
         self._store = store
@@ -80,8 +82,25 @@ class Desk(Studio):
     ) -> pd.DataFrame:
         """Estimates of a ``bid-odds`` question."""
         levels = self.game.check_plays(tuple(plays) or (self.play,))
-        plan = self.game.odds(self.rules, OddsQuestion(hand, levels, extras))
-        return self.estimates(name, plan, deals)
+        asked = OddsQuestion(hand, levels, extras)
+        plan = self.game.odds(self.rules, asked)
+        slow = slow_play(self.game, levels, plan)
+        if slow is None:
+            return self.estimates(name, plan, deals)
+        level, wanted, parts = slow, deals or self.deals, _parts_of(plan)
+
+        def compute() -> pd.DataFrame:
+            own = f"{name}-{digest_of(parts)}-"
+            found = helped_odds(
+                self.game, self.rules, asked, level, wanted, self.seed, self.workers,
+                self.watcher, own,
+            )  # fmt: skip
+            if found.run.interrupted or (found.quick is not None and found.quick.interrupted):
+                raise Interrupted
+            frame = found.frame
+            return frame[frame["play"].isin(levels)].reset_index(drop=True)
+
+        return self.keep(name, parts | {"deals": wanted, "helped": True}, compute)
 
     def sample(self, name: str, plan: Plan, deals: int | None = None) -> pd.DataFrame:
         """A row a deal."""
