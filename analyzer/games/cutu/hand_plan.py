@@ -239,7 +239,7 @@ class HandPlan(CutuPlan):
             ends = self._models[play].continue_after(
                 seed, first, bins, self.seat, self._holder, self._call, made
             )
-            made[:, :, : self.seat] = self._calls[: self.seat]
+            made[:, :, : len(self._calls)] = self._calls
             others = {
                 call: self._others(play, deals, ends[:, call], made[:, call])
                 for call in {_PASSED, *(_index(c.bid) for c in played)}
@@ -272,7 +272,7 @@ class HandPlan(CutuPlan):
             return {contract: found[:, contract.source] for contract in contracts}
         tricks = {}
         heard = np.full(SEATS, UNASKED)
-        heard[: self.seat] = self._calls[: self.seat]
+        heard[: len(self._calls)] = self._calls
         for contract in contracts:
             # What the others would say to this call is part of no contract "if it is played".
             heard[self.seat] = _index(contract.bid)

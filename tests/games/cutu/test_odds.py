@@ -216,10 +216,10 @@ def test_base_rates(play: str) -> None:
         assert values == sorted(values, reverse=True)
 
 
-def test_the_default_shows_open_and_simple_side_by_side() -> None:
+def test_the_default_shows_open_and_expert_side_by_side() -> None:
     odds = analyzer.bid_odds(analyzer.load_rules("cutu"), HAND, deals=20, seed=1)
-    assert odds.method["plays"] == ["open", "simple"]
-    assert set(odds.frame["play"]) == {"open", "simple"}
+    assert odds.method["plays"] == ["open", "expert"]
+    assert set(odds.frame["play"]) == {"open", "expert"}
 
 
 # --- Case 2: eight voids

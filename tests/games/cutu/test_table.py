@@ -115,6 +115,11 @@ def test_odds_at_expert_with_calls_and_score() -> None:
     assert rows.value.between(0, 1).all()
 
 
+def test_a_seat_may_be_asked_without_calls() -> None:
+    odds = bid_odds(RULES, HAND, play="expert:2", deals=4, seed=2, seat="3", bids="5")
+    assert "pass" in set(odds.frame.bid)
+
+
 def test_base_rates_and_studies_at_expert() -> None:
     odds = bid_odds(RULES, play="expert:2", deals=6, seed=1, bids="5")
     assert len(odds.frame[odds.frame.measure == "success"]) == 3
