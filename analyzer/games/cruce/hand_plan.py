@@ -95,9 +95,11 @@ class HandPlan(Plan):
                 "--set double_round=false plays on"
             )
         self._choose_advice()
-        self._makers = [
+        makers = [
             (play, column, reader) for play in self.plays for column, reader in self._rows(play)
         ]
+        # A pass stands first, also where the first level has no rows for it.
+        self._makers = sorted(makers, key=lambda maker: maker[1].choice != PASSED)
         self.columns = tuple(column for _, column, _ in self._makers)
         self.question = {
             "hand": format_hand(question.hand, PACK_24),
