@@ -31,7 +31,7 @@ class Cuatrola(Game):
     decision = "whether to pass or declare solo, cuatro or quinta"
     rules = CuatrolaRules
     levels = ("random", "simple", "expert", "open")
-    default_plays = ("open", "simple")
+    default_plays = ("open", "expert")
     layouts = LAYOUTS
     pack_text = "20 Spanish cards: sota, caballo, rey, tres, as"
     players_text = "4 players in two pairs, 3 of them in a contract"

@@ -19,7 +19,15 @@ from analyzer.games.cuatrola.base_plan import BIDS, MOST_POINTS
 from analyzer.games.cuatrola.calls import can_overcall
 from analyzer.games.cuatrola.count import CountedLayouts, count_seen
 from analyzer.games.cuatrola.hand_question import HandQuestion
-from analyzer.games.cuatrola.hand_results import POINTS, SCORE, SLAM, SLAM_AGAINST, TRICKS, Results
+from analyzer.games.cuatrola.hand_results import (
+    POINTS,
+    SCORE,
+    SLAM,
+    SLAM_AGAINST,
+    TRICKS,
+    Results,
+    calling_level,
+)
 from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
 from analyzer.games.cuatrola.match import MatchTable, match_table
 from analyzer.games.cuatrola.open import OpenSolver
@@ -54,11 +62,16 @@ _RESULT_OF = {
 
 @dataclass(frozen=True)
 class _Row:
-    """A choice as it is measured: the contract called, and whether others still speak after."""
+    """A choice as it is measured: the contract called, and whether others still speak after.
+
+    ``levels`` are those (of the declarations) at which it is measured: where others speak, those
+    at which they might declare.
+    """
 
     call: int
     speaks_on: bool
     choice: Choice
+    levels: frozenset[int]
 
 
 class HandPlan(Plan):
@@ -107,13 +120,16 @@ class HandPlan(Plan):
                 self._exchanges, self.exact = counted.exchanges, len(counted)
         self.calls = question.calls.allowed(rules, score[0])
         self._rows = list(self._all_rows())
+        level = calling_level(self.advise_play)
+        goes_on = {row.call for row in self._rows if row.speaks_on and level in row.levels}
         self._competing = [
             row.choice
             for row in self._rows
-            if row.speaks_on or not any(r.call == row.call and r.speaks_on for r in self._rows)
+            if level in row.levels and row.speaks_on == (row.call in goes_on)
         ]
         self._makers = [
             (row, column) for play in self.plays for row in self._rows
+            if calling_level(play) in row.levels
             if play not in self._slow or contenders is None or row.call in contenders
             for column in self._row_columns(row, play)
         ]  # fmt: skip
@@ -133,11 +149,13 @@ class HandPlan(Plan):
     # What is asked.
 
     def _all_rows(self) -> Iterator[_Row]:
+        levels = frozenset(calling_level(play) for play in self.plays)
         for call in self.calls:
             choice: Choice = {"contract": BIDS[call]}
-            yield _Row(call, False, choice)
-            if self._may_go_on(call):
-                yield _Row(call, True, {**choice, "then": THEN})
+            yield _Row(call, False, choice, levels)
+            going_on = frozenset(level for level in levels if self._may_go_on(call, level))
+            if going_on:
+                yield _Row(call, True, {**choice, "then": THEN}, going_on)
 
     def prepare(self, trial: Trial) -> Plan:
         """Experts play the calls that quick players find worth considering."""
@@ -154,13 +172,12 @@ class HandPlan(Plan):
         values = np.stack([at[BIDS[call]] for call in self.calls], axis=1)
         return HandPlan(self.rules, self._shown, self.plays, _contending(self.calls, values))
 
-    def _may_go_on(self, call: int) -> bool:
+    def _may_go_on(self, call: int, level: int) -> bool:
         """Whether, by the model, a seat still to speak might declare above this call."""
         asked = self._asked
         barred = asked.known.barred
         placed = asked.placed()
         standing = (call or asked.calls.standing, asked.seat if call else asked.calls.holder)
-        levels = {codes.EXPERT if play in self._slow else codes.SIMPLE for play in self.plays}
         for seat in range(asked.seat + 1, codes.SEATS):
             places = {seat, codes.SEATS} if seat == _DEALER else {seat}
             fixed = PACK_20.card_set(c for c, place in placed.items() if place in places)
@@ -169,11 +186,10 @@ class HandPlan(Plan):
                 for c in range(codes.SIZE)
                 if c not in placed and seat not in barred.get(c, ())
             )
-            for level in levels:
-                if can_overcall(
-                    self._packed, seat, self._turned, fixed, pool, standing, self._scores, level
-                ):
-                    return True
+            if can_overcall(
+                self._packed, seat, self._turned, fixed, pool, standing, self._scores, level
+            ):
+                return True
         return False
 
     def _row_columns(self, row: _Row, play: str) -> Iterator[Column]:

@@ -29,6 +29,11 @@ called plus one, 0 where that is no evidence: it matters to experts only."""
 _UNHEARD = (0,) * codes.SEATS
 
 
+def calling_level(play: str) -> int:
+    """The level at which others declare: that of ``simple`` where play is open or random."""
+    return codes.EXPERT if named_level(play) == EXPERT else codes.SIMPLE
+
+
 @dataclass(frozen=True)
 class Results:
     """Results of layouts for the pair of ``seat``; every method gives int64 [n, COLUMNS].
@@ -53,8 +58,8 @@ class Results:
 
     @property
     def level(self) -> int:
-        """The level at which others declare: ``simple`` where play is open or random."""
-        return codes.EXPERT if named_level(self.play) == EXPERT else codes.SIMPLE
+        """The level at which others declare."""
+        return calling_level(self.play)
 
     def of(self, contract: int, declarer: int, called: Contract) -> Ints:
         """The same contract after the same calls in every layout."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from analyzer.games.base import OddsQuestion, Plan
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.deals import deal_places, seat_hands
 from analyzer.games.cuatrola.game import GAME
@@ -32,6 +33,7 @@ from analyzer.games.cuatrola.kernels.table import (
 )
 from analyzer.games.cuatrola.players import Players
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.table import SHARE
 from analyzer.players.sampling import sample_layout
 from tests.games.cuatrola.replay import BITS, Played, card_set, cards_of, check, mixed
 from tests.reference import cuatrola as book
@@ -315,3 +317,36 @@ def test_experts_beat_simple_players_on_the_same_deals() -> None:
     behind = table.deals(3, 0, 250, ("simple", "expert:12") * 2, None)["score"][:, 0]
     gain = (ahead - behind) / 2
     assert gain.mean() > 1.5 * gain.std() / len(gain) ** 0.5
+
+
+def test_experts_play_the_calls_in_contention() -> None:
+    extras = {"turned": "SO", "known": "2:RC RE; 3:AB 3B"}
+    plan = GAME.odds(STANDARD, OddsQuestion("3O RO AC AE HB", ("simple", "expert:3"), extras))
+    quick = GAME.odds(STANDARD, OddsQuestion("3O RO AC AE HB", ("simple",), extras))
+    # Few layouts at expert stand beside all of them at simple: the columns must be the same.
+    assert plan.exact is None
+    assert quick.exact is not None
+    assert all(c in quick.columns for c in plan.columns if c.play == "simple")
+
+    def trial(asked: Plan, first: int, count: int) -> NDArray[np.int64]:
+        return asked.compute(1, first, count, asked.workspace()).outcomes
+
+    ready = plan.prepare(trial)
+    contracts = {c.choice["contract"] for c in ready.columns if c.play == "expert:3"}
+    # A quinta on two trumps and two ases: -4.66 match points at simple, by counting.
+    assert {"pass", "solo"} <= contracts
+    assert "quinta" not in contracts
+    assert len({c.choice["contract"] for c in ready.columns}) == 4
+    whole = ready.compute(2, 0, 9, ready.workspace()).outcomes
+    parts = [ready.compute(2, at, 3, ready.workspace()).outcomes for at in (0, 3, 6)]
+    assert (np.concatenate(parts) == whole).all()
+
+
+def test_studies_and_matches_at_expert() -> None:
+    for plan in GAME.study(STANDARD, "expert:2"):
+        whole = plan.compute(1, 0, 4, plan.workspace()).outcomes
+        parts = [plan.compute(1, at, 2, plan.workspace()).outcomes for at in (0, 2)]
+        assert (np.concatenate(parts) == whole).all()
+    shares = GAME.table(STANDARD).matches(1, 0, 6, ("expert:2", "simple") * 2, None)
+    assert (shares[:, :2].sum(axis=1) == SHARE).all()
+    assert (shares[:, :2] == shares[:, 2:]).all()
