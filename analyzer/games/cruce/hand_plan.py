@@ -72,7 +72,8 @@ class HandPlan(Plan):
         self.rules = rules
         self.plays = tuple(plays)
         self._contending = contending
-        if rules.players == 2:
+        if rules.players == 2 or question.whole:
+            # More cards to think about, or every first lead: so that an answer takes no longer.
             self.expert_deals = 300
         self._asked = question
         self._sides = rules.sides
