@@ -1,7 +1,8 @@
 """Every deal's outcome as a Parquet dataset: a row a deal, a column for each number of the plan.
 
-A dataset is a folder of files ``deals-<first deal>.parquet`` and ``_about.json``, which says
-what was asked and what the columns are.  Files are written whole, and before the checkpoint
+A dataset is a folder of files ``deals-<first deal>.parquet``.  What was asked and what the columns
+are stands in each as JSON, under the key ``analyzer`` of its metadata; until the dataset is
+complete it stands in ``_about.json`` too.  Files are written whole, and before the checkpoint
 that counts their deals; what a killed run wrote beyond its checkpoint is taken away when the
 work goes on.  So no deal is there twice and none is missing.
 """
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 ABOUT = "_about.json"
-"""Readers of Parquet datasets leave out names that begin with a line."""
+"""Gone once all deals are there, since some readers want nothing but Parquet in a folder."""
 CHECKPOINT = "_progress"
 """In the folder itself, the name of the checkpoint of a command without an output file."""
 _LOCK = "_lock"
@@ -118,7 +119,7 @@ class Saver:
         """Mark every dataset as complete."""
         self.flush()
         for sink in self._sinks:
-            sink.describe(complete=True)
+            sink.finished()
 
 
 class Sink:
@@ -134,7 +135,7 @@ class Sink:
         with _told(folder):
             folder.mkdir(parents=True, exist_ok=True)
             self._settle(rows)
-            self.describe(complete=False)
+            self._describe()
 
     def add(self, made: Made) -> None:
         """Add the next deals."""
@@ -154,12 +155,15 @@ class Sink:
             self._write(self._first, self._table())
         self._flushed = self._next
 
-    def describe(self, complete: bool) -> None:
-        """Write what the dataset is, and whether it is all there."""
-        about = self._about | {"complete": complete} | ({"deals": self._next} if complete else {})
-        text = json.dumps(about, indent=1, ensure_ascii=False) + "\n"
+    def finished(self) -> None:
+        """All deals are there."""
         with _told(self._folder):
-            write_whole(self._folder / ABOUT, lambda p: _write_text(p, text))
+            (self._folder / ABOUT).unlink(missing_ok=True)
+
+    def _describe(self) -> None:
+        """Say what the files that follow are parts of."""
+        text = json.dumps(self._about, indent=1, ensure_ascii=False) + "\n"
+        write_whole(self._folder / ABOUT, lambda path: _write_text(path, text))
 
     def _described(self) -> Iterator[dict[str, Any]]:
         for name, column in self._columns:
@@ -194,10 +198,10 @@ class Sink:
 
     def _settle(self, rows: int) -> None:
         """Make the folder hold deals 0 to ``rows - 1`` of this run and nothing else."""
-        about = self._folder / ABOUT
         files = sorted(p for p in self._folder.iterdir() if _FILE.fullmatch(p.name))
-        if about.exists() or files:
-            self._check(about, rows)
+        begun = (self._folder / ABOUT).exists()
+        if begun or files:
+            self._check(_begun_by(self._folder) if begun else _part_of(files[0]), begun, rows)
         for left in self._folder.glob(".*.part"):
             left.unlink()
         end = 0
@@ -223,32 +227,47 @@ class Sink:
             if first + count > rows:
                 self._write(first, pq.read_table(path).slice(0, rows - first))
         except pa.ArrowInvalid:
-            raise QuestionError(
-                f"--save-deals {path}: the file is damaged; delete the folder and the checkpoint "
-                "to begin anew"
-            ) from None
+            raise _damaged(path) from None
         return count
 
-    def _check(self, about: Path, rows: int) -> None:
-        """A QuestionError unless the folder was begun by this run."""
-        try:
-            found = json.loads(about.read_text(encoding="utf-8"))
-            complete = found.pop("complete")
-            found.pop("deals", None)
-        except (OSError, ValueError, KeyError, AttributeError):
-            raise QuestionError(
-                f"--save-deals {self._folder}: {ABOUT} is missing or damaged; expected a new folder"
-            ) from None
+    def _check(self, found: object, begun: bool, rows: int) -> None:
+        """A QuestionError unless the folder was ``begun`` by this run, or has part of its work."""
         if digest_of(found) != digest_of(self._about):
             raise QuestionError(
                 f"--save-deals {self._folder}: holds the deals of another question, seed or "
                 "version; expected a new folder"
             )
-        if complete and rows == 0:
+        if rows == 0 and not begun:
             raise QuestionError(
                 f"--save-deals {self._folder}: holds all deals of this question already; "
                 "expected a new folder"
             )
+
+
+def _begun_by(folder: Path) -> object:
+    """What an unfinished dataset says it is."""
+    try:
+        return json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    except ValueError:
+        raise _damaged(folder / ABOUT) from None
+
+
+def _part_of(path: Path) -> object:
+    """What a file of a dataset says it is part of."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        return json.loads(pq.read_schema(path).metadata[b"analyzer"])
+    except (pa.ArrowInvalid, ValueError, KeyError, TypeError):
+        raise _damaged(path) from None
+
+
+def _damaged(path: Path) -> QuestionError:
+    return QuestionError(
+        f"--save-deals {path}: the file is damaged; delete the folder and the checkpoint to begin "
+        "anew"
+    )
 
 
 def column_names(columns: tuple[Column, ...]) -> list[str]:
@@ -291,7 +310,7 @@ def _ours(path: Path) -> bool:
     """Whether a path in a folder of datasets may be what an earlier part of the work left."""
     name = path.name
     if path.is_dir():
-        return (path / ABOUT).exists() or any(_ours(p) and p.is_dir() for p in path.iterdir())
+        return all(_ours(part) for part in path.iterdir())
     return (
         _FILE.fullmatch(name) is not None
         or name == ABOUT

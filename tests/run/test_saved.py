@@ -69,18 +69,17 @@ def test_scales_and_weights(tmp_path: Path) -> None:
     assert np.array_equal(frame["bid_1_simple_success"], raw[:, 0])
 
 
-def test_what_it_is_stands_beside_and_inside(tmp_path: Path) -> None:
-    save(tmp_path, Toy())
+def test_what_it_is_stands_inside_and_beside_until_it_is_complete(tmp_path: Path) -> None:
+    save(tmp_path, Pressed(6), 3_000)
     beside = json.loads((tmp_path / "deals" / ABOUT).read_text())
-    assert (beside["seed"], beside["deals"], beside["complete"]) == (5, 1_000, True)
-    assert beside["about"] == QUESTION
+    save(tmp_path, Toy(), 3_000)
+    assert {path.suffix for path in (tmp_path / "deals").iterdir()} == {".parquet"}
+    for path in (tmp_path / "deals").iterdir():
+        assert json.loads(pq.read_schema(path).metadata[b"analyzer"]) == beside
+    assert (beside["about"], beside["seed"]) == (QUESTION, 5)
     assert beside["program"] == checkpoint.program()
     assert [column["name"] for column in beside["columns"]] == NAMES
     assert beside["columns"][2]["choice"] == {"bid": 2}
-    (path,) = (tmp_path / "deals").glob("*.parquet")
-    inside = json.loads(pq.read_schema(path).metadata[b"analyzer"])
-    assert inside["about"] == QUESTION
-    assert inside["columns"] == beside["columns"]
 
 
 @pytest.mark.parametrize("most", [30, 250, 10_000])
@@ -163,8 +162,8 @@ def test_a_folder_with_anything_else_is_refused(tmp_path: Path) -> None:
     assert "another question, seed or version" in refused(tmp_path, seed=6)
     assert "another question, seed or version" in refused(tmp_path, about={"command": "x"})
     assert before == (tmp_path / "deals" / "deals-000000000000000.parquet").read_bytes()
-    (tmp_path / "deals" / ABOUT).unlink()
-    assert f"{ABOUT} is missing or damaged" in refused(tmp_path)
+    (tmp_path / "deals" / ABOUT).write_text("{")
+    assert f"{ABOUT}: the file is damaged" in refused(tmp_path)
     (tmp_path / "deals" / "thesis.txt").touch()
     assert "holds other files, such as thesis.txt" in refused(tmp_path)
 
