@@ -45,7 +45,8 @@ Ints = NDArray[np.int64]
 NAME = "openspiel"
 SIMULATIONS = 100
 """Simulations a decision of the plain ``openspiel``."""
-MOST_SIMULATIONS = 1_000_000
+LEAST_SIMULATIONS, MOST_SIMULATIONS = 2, 1_000_000
+"""After a single simulation the bot has visited no card, and ends with an error."""
 UCT = 10.0
 """Exploration constant; returns are 26 minus the points of a hand."""
 SECONDS_A_SIMULATION = 80e-6
@@ -99,10 +100,10 @@ def simulations_of(play: str) -> int:
 
 def check_rival(name: str) -> None:
     """A QuestionError for a player that is not known here, or not installed."""
-    if not 1 <= simulations_of(name) <= MOST_SIMULATIONS:
+    if not LEAST_SIMULATIONS <= simulations_of(name) <= MOST_SIMULATIONS:
         raise QuestionError(
             f"--vs {name}: expected openspiel, or openspiel:N with N simulations a decision, "
-            f"from 1 to {MOST_SIMULATIONS}"
+            f"from {LEAST_SIMULATIONS} to {MOST_SIMULATIONS}"
         )
     try:
         import_module("pyspiel")

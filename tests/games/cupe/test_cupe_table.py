@@ -92,7 +92,9 @@ def test_options_of_the_preset():
     }
 
 
-@pytest.mark.parametrize("name", ["xinxin", "openspiel:", "openspiel:0", "openspiel:-3"])
+@pytest.mark.parametrize(
+    "name", ["xinxin", "openspiel:", "openspiel:0", "openspiel:1", "openspiel:-3"]
+)
 def test_a_rival_that_is_unknown(name):
     with pytest.raises(QuestionError, match="expected openspiel"):
         GAME.rival(SHARED, name)
