@@ -37,13 +37,32 @@ def test_a_level_is_stored_once_and_under_known_games(writer: ModuleType) -> Non
 
 
 @pytest.mark.parametrize("row", LEVELS, ids=lambda row: f"{row['game']}-{row['a']}-{row['b']}")
-def test_no_level_is_behind_the_one_below(row: dict[str, Any]) -> None:
+def test_every_level_is_ahead_of_the_one_below(row: dict[str, Any]) -> None:
     for gap in (row["score"], row["match"]):
         assert gap["low"] <= gap["value"] <= gap["high"]
         assert gap["high"] > 0
+    assert row["score"]["low"] > 0
     if row["b"] == "random":
-        assert row["score"]["low"] > 0
         assert row["match"]["low"] > 0
+
+
+def test_every_game_is_measured() -> None:
+    assert {row["game"] for row in LEVELS} == set(TITLES)
+    assert {"levels", "curve", "slams", "openspiel"} == set(STORED)
+
+
+def test_more_layouts_play_better_and_slower() -> None:
+    curve = STORED["curve"]
+    seconds = [row["seconds"] for row in curve]
+    assert seconds == sorted(seconds)
+    assert curve[-1]["score"]["low"] > curve[0]["score"]["high"]
+
+
+def test_the_expert_of_cupe_holds_its_own_against_openspiel() -> None:
+    (row,) = STORED["openspiel"]
+    assert row["score"]["high"] > 0
+    # Equal thinking time, as far as whole simulations allow.
+    assert row["rival_seconds"] == pytest.approx(row["seconds"], rel=0.25)
 
 
 def test_numbers_of_deals_are_easy_to_remember(writer: ModuleType) -> None:
