@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,6 +27,7 @@ from analyzer.games.cutu.study import studies
 from analyzer.games.cutu.table import CutuTable
 from analyzer.games.cutu.thinking import LAYOUTS
 from analyzer.games.rules import Rules
+from analyzer.games.studio import ChapterMaker
 from analyzer.games.table import Table
 from analyzer.games.tricks import lay_trick
 from analyzer.games.typed import read
@@ -89,6 +91,12 @@ class Cutu(Game):
         """Deals and matches with a level for every seat."""
         assert isinstance(rules, CutuRules)
         return CutuTable(rules)
+
+    def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
+        """The chapters of the strategy report."""
+        from analyzer.games.cutu.report.chapters import CHAPTERS  # when asked for: pandas is slow
+
+        return CHAPTERS
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Tricks of the leader's side."""

@@ -1,0 +1,353 @@
+"""When to bid: calls by strength, seat and what was bid; near the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analyzer.games.chapters import Block, Col, Figure, Heading, Number, Table, Text
+from analyzer.games.cutu.kernels.auction import CALLS
+from analyzer.games.cutu.match import LARGEST_TARGET
+from analyzer.games.cutu.report.data import call_of, cuts, deals, hands, picked, rules_of
+from analyzer.games.cutu.report.hand_sample import score_name, scores_near_the_end
+from analyzer.games.cutu.report.words import at_level, call_name
+from analyzer.games.cutu.scoring import FIRST_BID
+from analyzer.games.speech import Speech
+from analyzer.games.studio import Studio
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Floats = NDArray[np.float64]
+
+_SEATS_STATES = (
+    (0, 0), (1, 0), (1, 6), (1, 7), (2, 2), (2, 3), (2, 6), (2, 7),
+    (3, 2), (3, 3), (3, 6), (3, 7),
+)  # fmt: skip
+"""Seats and states of the auction (``kernels.auction``) that come up often enough."""
+_ENOUGH, _LEAST = 150, 20
+_MOST_HEAT = 7
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A seat with what it has heard: points of the hands, and the worth of legal calls.
+
+    ``values`` float64 [rows, calls] for ``calls``, pas first.
+    """
+
+    seat: int
+    state: int
+    points: Floats
+    calls: tuple[int, ...]
+    values: Floats
+
+    @property
+    def edges(self) -> list[float]:
+        """Points from which each call after pas is made."""
+        return cuts(self.points, self.values)
+
+    def words(self, say: Speech) -> str:
+        """The situation in words."""
+        order = (say("1st", "primul"), say("2nd", "al 2-lea"), say("3rd", "al 3-lea"), say("4th", "al 4-lea"))[self.seat]  # fmt: skip
+        if self.state == 0:
+            return order if self.seat == 0 else say(f"{order}, all pas", f"{order}, toți pas")
+        bid = call_name(self.state if self.state < CALLS - 1 else self.state - CALLS + 2)
+        if self.state < CALLS - 1:
+            return say(f"{order}, partner {bid}", f"{order}, partener {bid}")
+        return say(f"{order}, against {bid}", f"{order}, contra {bid}")
+
+
+def situations(studio: Studio) -> list[Situation]:
+    """Situations of the auction that come up often enough, by seat."""
+    first_bid = rules_of(studio).lowest_bid - FIRST_BID + 1
+    found, frame = [], deals(studio)
+    for seat, state in _SEATS_STATES:
+        highest = state if state < CALLS - 1 else state - CALLS + 2
+        calls = (0, *range(max(highest + 1, first_bid), CALLS))
+        if seat == 0:
+            own = hands(studio)
+            values = np.stack([call_of(own, call) for call in calls], axis=1)
+            points = own["points"].to_numpy(float)
+        else:
+            rows = frame[frame[f"state_{seat}"] == state]
+            values = rows[[f"call_{seat}_{call}" for call in calls]].to_numpy(float)
+            points = rows[f"points_{seat}"].to_numpy(float)
+        if seat == 0 or len(points) >= _ENOUGH:
+            found.append(Situation(seat, state, points, calls, values))
+    return found
+
+
+def when_to_bid(studio: Studio) -> Sequence[Block]:
+    """Calls by points, the chart of thresholds, raises by situation, the end of the match."""
+    found = situations(studio)
+    blocks: list[Block] = [
+        Text(_summary(studio, found[0])),
+        _calls(studio, found[0]),
+        _chart(studio, found),
+        _raises(studio, found),
+    ]
+    if rules_of(studio).target <= LARGEST_TARGET:
+        blocks += _match(studio)
+    return blocks
+
+
+def chart_words(say: Speech, calls: Sequence[int], edges: Sequence[float]) -> dict[int, str]:
+    """For each call the points with which it is made, such as ``5–11``; those never made left out."""
+    ends = [0.0, *edges, float("inf")]
+    words = {}
+    for call, low, high in zip(calls, ends[:-1], ends[1:], strict=True):
+        if high <= low or low == float("inf"):
+            continue
+        if high == float("inf"):
+            words[call] = f"{low:.0f}+"
+        elif low == 0.0:
+            words[call] = f"≤{high - 1:.0f}"
+        else:
+            words[call] = f"{low:.0f}–{high - 1:.0f}" if high - 1 > low else f"{low:.0f}"
+    return words
+
+
+def _summary(studio: Studio, first: Situation) -> str:
+    say = studio.say
+    words = chart_words(say, first.calls, first.edges)
+    told = "; ".join(
+        say(f"**{call_name(call)}** with {points}", f"**{call_name(call)}** cu {points}")
+        for call, points in words.items()
+    )
+    picks = picked(first.points, first.edges)
+    rows = np.arange(len(picks))
+    gain = studio.mean(first.values[rows, picks] - first.values[:, 0])
+    passes = studio.rate(picks == 0)
+    return say(
+        f"First to speak, by points of the count above: {told}. So you pass with only {say.number(passes)} of "
+        f"hands; against passing always, this brings {say.number(gain, signed=True)} points a deal. Passing "
+        "gives nothing away in itself, but the others then play the hand.",
+        f"Primul la licitație, după punctele de mai sus: {told}. Deci spui pas doar cu {say.number(passes)} din "
+        f"mâini; față de a spune mereu pas, aduce {say.number(gain, signed=True)} puncte pe mână. Pasul nu "
+        "costă nimic prin el însuși, dar atunci mâna o joacă ceilalți.",
+    )  # fmt: skip
+
+
+def _calls(studio: Studio, first: Situation) -> Figure:
+    import pandas as pd
+
+    say, parts = studio.say, []
+    shown = [c for c in first.calls if c < CALLS - 1]
+    for call in shown:
+        values = first.values[:, first.calls.index(call)]
+        rows = pd.DataFrame({"points": first.points, "worth": values})
+        parts.append(
+            studio.groups(rows, "points", "worth", least=_LEAST).assign(call=call_name(call))
+        )
+    drawn = pd.concat(parts, ignore_index=True)
+    return Figure(
+        key="calls-by-points",
+        kind="line",
+        caption=say(
+            f"What the first call is worth, by points of the hand, {at_level(studio)}",
+            f"Cât face prima licitație, după punctele mâinii, {at_level(studio)}",
+        ),
+        alt=say(
+            "Rising lines, one a call; the lines of higher bids are steeper and cross the others later.",
+            "Linii care urcă, câte una pe licitație; cele mai mari urcă mai repede și le taie pe celelalte "
+            "mai târziu.",
+        ),
+        frame=drawn,
+        x="points",
+        series="call",
+        series_label=say("call", "licitație"),
+        x_label=say("points of the hand", "punctele mâinii"),
+        value_label=say("points a deal, own side minus theirs", "puncte pe mână, ale noastre minus ale lor"),
+        signed=True,
+        zero=0.0,
+        note=say(
+            "The others answer by the bidding model; pas is what happens when they bid.",
+            "Ceilalți răspund după modelul de licitație; pas: ce se întâmplă când licitează ei.",
+        ),
+    )  # fmt: skip
+
+
+def _chart(studio: Studio, found: Sequence[Situation]) -> Table:
+    import pandas as pd
+
+    say, rows = studio.say, []
+    shown = sorted({call for s in found for call in chart_words(say, s.calls, s.edges)})
+    for s in found:
+        words = chart_words(say, s.calls, s.edges)
+        picks = picked(s.points, s.edges)
+        gain = studio.mean(s.values[np.arange(len(picks)), picks] - s.values[:, 0])
+        row: dict[str, Any] = {"where": s.words(say), "n": len(picks)}
+        row |= {f"call_{call}": words.get(call, "–") for call in shown}
+        rows.append(row | {"gain": gain.value, "low": gain.low, "high": gain.high})
+    cols = [Col("where", say("seat, highest bid", "locul, licitația"))]
+    cols += [Col(f"call_{call}", call_name(call)) for call in shown]
+    cols.append(
+        Col(
+            "gain", say("gain over pas", "câștig față de pas"), "number", "low", "high", signed=True
+        )
+    )
+    return Table(
+        "when-to-bid",
+        say(
+            f"Points with which to make each call, {at_level(studio)}",
+            f"Cu câte puncte se face fiecare licitație, {at_level(studio)}",
+        ),
+        pd.DataFrame(rows),
+        cols,
+        note=say(
+            "Fitted to the deals in which the auction came to that seat so; high thresholds rest on few "
+            "hands. Gain: points a deal over always saying pas.",
+            "Potrivite pe mâinile în care licitația a ajuns așa la acel loc; pragurile înalte stau pe puține "
+            "mâini. Câștigul: puncte pe mână față de a spune mereu pas.",
+        ),
+    )  # fmt: skip
+
+
+def _raises(studio: Studio, found: Sequence[Situation]) -> Figure:
+    import pandas as pd
+
+    say, rows = studio.say, []
+    busy = sorted(found, key=lambda s: -len(s.points))
+    kept = [s for s in found if s in busy[:_MOST_HEAT]]
+    for s in kept:
+        call = 2 if s.state == 0 else s.calls[1]
+        gain = s.values[:, s.calls.index(call)] - s.values[:, 0]
+        band = np.clip(s.points // 2 * 2, 4, 14)
+        part = studio.groups(
+            pd.DataFrame({"band": band, "gain": gain}), "band", "gain", least=_LEAST
+        )
+        name = f"{s.words(say)}\n→ {call_name(call)}".replace(", ", ",\n")
+        rows.append(part.assign(where=name))
+    drawn = pd.concat(rows, ignore_index=True)
+    words = {b: f"{b:.0f}–{b + 1:.0f}" for b in drawn["band"].unique()}
+    words |= {4.0: "≤5", 14.0: "14+"}
+    drawn = drawn.sort_values("band", kind="stable").assign(
+        hand=lambda frame: frame["band"].map(words)
+    )
+    order = list(
+        dict.fromkeys(s.assign(o=i)["where"].iloc[0] for i, s in enumerate(rows) if len(s))
+    )
+    drawn = drawn.assign(o=drawn["where"].map(order.index)).sort_values(
+        ["band", "o"], kind="stable"
+    )
+    return Figure(
+        key="raises",
+        kind="heat",
+        caption=say(
+            f"Bidding (after the arrow) instead of pas, {at_level(studio)}",
+            f"A licita (după săgeată) în loc de pas, {at_level(studio)}",
+        ),
+        alt=say(
+            "A grid of gains and losses, situations across and points of the hand up: weak hands lose by "
+            "going over a bid, strong ones gain.",
+            "Un tabel colorat, situațiile pe orizontală și punctele pe verticală: mâinile slabe pierd dacă "
+            "trec peste o licitație, cele tari câștigă.",
+        ),
+        frame=drawn,
+        x="where",
+        series="hand",
+        x_label=say("seat and highest bid so far", "locul și licitația cea mai mare"),
+        series_label=say("points of the hand", "punctele mâinii"),
+        value_label=say("points a deal against pas", "puncte pe mână față de pas"),
+        signed=True,
+        zero=0.0,
+    )  # fmt: skip
+
+
+def win_values(frame: pd.DataFrame, score: tuple[int, int], calls: Sequence[int]) -> Floats:
+    """Chances of the match after calls, float64 [rows, calls]."""
+    names = [f"win_{score_name(score)}_{call}" for call in calls]
+    return frame[names].to_numpy(float)
+
+
+def _match(studio: Studio) -> list[Block]:
+    import pandas as pd
+
+    say, frame, rules = studio.say, hands(studio), rules_of(studio)
+    first = situations(studio)[0]
+    points, rows, told = first.points, [], []
+    usual = picked(points, first.edges)
+    every = np.arange(len(points))
+    shown: set[int] = set()
+    for score in scores_near_the_end(rules.target):
+        values = win_values(frame, score, first.calls)
+        edges = cuts(points, values)
+        picks = picked(points, edges)
+        gain = studio.mean(values[every, picks] - values[every, usual])
+        words = chart_words(say, first.calls, edges)
+        shown |= set(words)
+        x = Number(gain.value, gain.low, gain.high, gain.n, percent=True)
+        told.append((score, x))
+        row: dict[str, Any] = {"score": "{}–{}".format(*score)}
+        row |= {f"call_{call}": text for call, text in words.items()}
+        rows.append(row | {"gain": x.value, "low": x.low, "high": x.high})
+    table = pd.DataFrame(rows).fillna("–")
+    cols = [Col("score", say("score, ours–theirs", "scorul, al nostru–al lor"))]
+    cols += [Col(f"call_{call}", call_name(call)) for call in sorted(shown)]
+    head = say("match chance gained", "șansă de partidă câștigată")
+    cols.append(Col("gain", head, "percent", "low", "high", signed=True))
+    score, most = max(told, key=lambda pair: pair[1].value)
+    return [
+        Heading(say("Near the end of the match", "Spre sfârșitul partidei")),
+        Text(
+            say(
+                f"At the score bid for the match, not for points. It matters most at "
+                f"**{score[0]}–{score[1]}**: there the chart below wins {say.number(most, signed=True)} of "
+                "matches more than the chart for points.",
+                f"La scor licitează pentru partidă, nu pentru puncte. Contează cel mai mult la "
+                f"**{score[0]}–{score[1]}**: acolo tabelul de mai jos câștigă cu "
+                f"{say.number(most, signed=True)} mai multe partide decât cel pentru puncte.",
+            )
+        ),
+        Table(
+            "at-the-score",
+            say(
+                "First to speak: points with which to make each call, by score",
+                "Primul la licitație: cu câte puncte se face fiecare licitație, după scor",
+            ),
+            table,
+            cols,
+            note=say(
+                "Chances from the table of matches (docs/cutu.md). Gained: against the thresholds for points.",
+                "Șanse din tabelul partidelor (docs/cutu.md). Câștigată: față de pragurile pentru puncte.",
+            ),
+        ),
+        _jump(studio, frame, points),
+    ]  # fmt: skip
+
+
+def _jump(studio: Studio, frame: pd.DataFrame, points: Floats) -> Figure:
+    import pandas as pd
+
+    say, parts = studio.say, []
+    for score in scores_near_the_end(rules_of(studio).target):
+        five, six = (win_values(frame, score, (call,))[:, 0] for call in (2, 3))
+        rows = pd.DataFrame({"points": points, "gain": six - five})
+        part = studio.groups(rows, "points", "gain", least=_LEAST)
+        parts.append(part.assign(score="{}–{}".format(*score)))
+    return Figure(
+        key="six-or-five",
+        kind="line",
+        caption=say(
+            "A first bid of 6 instead of 5, by score and points of the hand",
+            "O primă licitație de 6 în loc de 5, după scor și punctele mâinii",
+        ),
+        alt=say(
+            "Rising lines, one a score; they cross zero at different strengths.",
+            "Linii care urcă, câte una pe scor; trec prin zero la puncte diferite.",
+        ),
+        frame=pd.concat(parts, ignore_index=True),
+        x="points",
+        series="score",
+        series_label=say("score, ours–theirs", "scorul, al nostru–al lor"),
+        x_label=say("points of the hand", "punctele mâinii"),
+        value_label=say("chance of the match", "șansa de partidă"),
+        percent=True,
+        signed=True,
+        zero=0.0,
+    )
