@@ -1,0 +1,1 @@
+"""The chapters of Cuatrola's strategy report."""
