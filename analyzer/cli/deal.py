@@ -119,7 +119,8 @@ def _plan(game: Game, rules: Rules, args: Namespace) -> Plan | None:
         return None
     from analyzer.api import ask_odds
 
-    plays = [] if args.trace is None else [args.trace.strip()]
+    # Several levels are a mistake of their own.
+    plays = [] if args.trace is None or "," in args.trace else [args.trace.strip()]
     return ask_odds(rules, " ".join(args.hand) if args.hand else None, plays, **known).plan
 
 

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-ACTS = ("exchange", "call", "announce", "declare", "swap", "draw", "trump", "play", "takes")
-"""Acts at the table; ``takes`` names who took a trick."""
-
 
 @dataclass(frozen=True)
 class Step:
     """One act: ``seat`` 0-based, or ``None`` for what no seat does; ``text`` the call or card.
 
+    ``act`` is a word: ``play`` for a card played to a trick and ``takes`` for who took it; other
+    acts are named as the game names them (``call``, ``exchange``, ``announce``, ``swap``, ...).
     Cards are written with letters of suits; ``text`` is in the notation that is read back.
     """
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from analyzer.cards import parse_seat
-from analyzer.cards.cuccu import RANKS, format_card, format_cards, parse_cards
+from analyzer.cards.cuccu import RANKS, format_card, parse_cards
 from analyzer.errors import QuestionError
 from analyzer.games.base import Deals, Game, OddsQuestion, Plan
-from analyzer.games.cuccu.deals import deal_packs
+from analyzer.games.cuccu.deals import deal_cards, show
 from analyzer.games.cuccu.odds import OPTIONS, odds_plan
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.games.cuccu.study import studies
@@ -48,29 +48,18 @@ class Cuccu(Game):
     def deal(self, rules: Rules, n: int, seed: int, first: int = 0) -> Deals:
         """One card to each seat; the stock from the bottom card to the top card."""
         assert isinstance(rules, CuccuRules)
-        packs = deal_packs(rules, n, seed, first)
-        owners = np.full((n, 2 * RANKS), _OUT, np.uint8)
-        seats = np.broadcast_to(np.arange(rules.players, dtype=np.uint8), (n, rules.players))
-        np.put_along_axis(owners, packs[:, 1 : rules.players + 1].astype(np.int64), seats, axis=1)
-        stock = np.hstack([packs[:, rules.players + 1 :], packs[:, :1]])
-        return Deals(self.name, owners, seed, first, stock=stock)
+        return deal_cards(rules, n, seed, first)
 
     def show_deal(self, rules: Rules, deals: Deals, i: int, unicode: bool = True) -> dict[str, Any]:
         """The seats' cards in turn order, the dealer's last, and both ends of the pack."""
-        owners = deals.owners[i]
-        cards = [int(c) for c in np.argsort(owners, kind="stable") if owners[c] != _OUT]
-        shown = {"deal": "1:" + format_cards([card % RANKS for card in cards])}
-        if deals.stock is not None:
-            stock = [int(card) % RANKS for card in deals.stock[i]]
-            shown |= {"bottom": format_cards(stock[:5]), "top": format_card(stock[-1])}
-        return shown
+        return show(deals, i)
 
     def read_deal(self, rules: Rules, text: str) -> Deals:
         """One card a seat, seat 1 first, such as ``1:II VI 0 VIII``."""
         assert isinstance(rules, CuccuRules)
-        seat, colon, cards = text.partition(":")
-        if colon and parse_seat(seat, rules.players, "first seat") > 0:
-            raise QuestionError(f"first seat {seat.strip()}: expected the cards from seat 1 on")
+        first, colon, cards = text.partition(":")
+        if colon and parse_seat(first, rules.players, "first seat") > 0:
+            raise QuestionError(f"first seat {first.strip()}: expected the cards from seat 1 on")
         ranks = parse_cards(cards if colon else text, rules.players)
         if rules.pack < 2 * RANKS and 0 in ranks:
             raise QuestionError("lion: the pack of 38 cards has none")

@@ -149,10 +149,10 @@ def _read_seen(rules: CuccuRules, sitting: Sitting, card: int, extras: dict[str,
             raise QuestionError(f"{option} {word}: that seat has no lives left")
         return sitting.living.index(place)
 
-    asked = set()
+    asked: set[int] = set()
     for word in extras.get("asked", "").replace(",", " ").split():
         asked.add(reader.attempt(partial(seat_of, word, "--asked"), 0))
-    shown = {}
+    shown: dict[int, Shown] = {}
     for part in re.split(r"[,;]", extras.get("shown", "")):
         if part.strip():
             seat, what = reader.attempt(partial(_read_shown, part, seat_of), (-1, Shown(INN)))

@@ -8,13 +8,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from analyzer.games.cuccu.deals import deal_cards, show
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.levels import level_matches, level_rounds
 from analyzer.games.cuccu.policy import LEVEL_CODES, policy
 from analyzer.games.cuccu.rules import CuccuRules
 from analyzer.games.cuccu.tables import seed_bits
+from analyzer.games.cuccu.trace import trace_round
 from analyzer.games.levels import named_level
 from analyzer.games.table import SHARE, Table
+from analyzer.games.trace import Trace
 
 _MEASURES = {"score": False, "lose_life": True, "slam": True}
 _MEANINGS = {
@@ -87,6 +90,18 @@ class CuccuTable(Table):
             shares,
         )
         return shares
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """A round: cards dealt, answers, swaps, what was shown, lives."""
+        steps, lost, net = trace_round(self.rules, seed, number, plays)
+        places = len(self.sides)
+        scores = (net.sum() - places * net) / self.scale
+        results = {
+            f"{name} {seat + 1}": float(value[seat])
+            for name, value in (("score", scores), ("lose_life", lost >= 1), ("slam", lost >= 2))
+            for seat in range(places)
+        }
+        return Trace(show(deal_cards(self.rules, 1, seed, number), 0), steps, results)
 
     def seconds(self, play: str) -> float:
         """The same for every level: experts look their answers up."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.players import ACCEPT, ASK, COVER, EXPERT, decide, find_strategy
 from analyzer.games.cuccu.kernels.showdown import showdown
-from analyzer.games.cuccu.kernels.table import take
+from analyzer.games.cuccu.kernels.table import happened, take
 from analyzer.kernels.jit import inlined, kernel
 
 
@@ -21,6 +21,7 @@ def _deal_to(table, s):
     if table[t.CARD + s] < 0:
         rank = take(table, False)
         table[t.CARD + s] = rank
+        happened(table, t.DEALT_TO, s, rank)
         if rank == t.FOOL and table[t.RULE + t.SINGLE_FOOL] == t.FIXED_LOWEST:
             _reveal(table, s)
 
@@ -29,6 +30,7 @@ def _deal_to(table, s):
 def _reveal(table, s):
     table[t.KNOWN + s] = table[t.CARD + s]
     table[t.NOVEL] = 1
+    happened(table, t.SHOWN, s, table[t.CARD + s])
 
 
 @kernel
@@ -36,6 +38,7 @@ def _lose_now(table, s):
     """A life lost before the showdown; perhaps only one player with lives is left."""
     table[t.LIVES + s] -= 1
     table[t.LOST + s] += 1
+    happened(table, t.LIFE_LOST, s, 0)
     if table[t.LIVES + s] == 0:
         table[t.NOVEL] = 1
         if table[t.RULE + t.MID_ROUND_ZERO] == t.OUT_AT_ONCE:
@@ -57,6 +60,7 @@ def _exchange(table, a, b):
 @kernel
 def _swap(table, giver, taker):
     _exchange(table, giver, taker)
+    happened(table, t.SWAPPED, giver, taker)
     table[t.GIVER + table[t.SWAPS]] = giver
     table[t.TAKER + table[t.SWAPS]] = taker
     table[t.SWAPS] += 1
@@ -79,6 +83,7 @@ def _undo(table):
     count = table[t.CHAIN] if mode == t.UNDO_CHAIN else table[t.SWAPS] if mode == t.UNDO_ALL else 0
     for i in range(table[t.SWAPS] - 1, table[t.SWAPS] - 1 - count, -1):
         _exchange(table, table[t.GIVER + i], table[t.TAKER + i])
+        happened(table, t.SENT_HOME, table[t.GIVER + i], table[t.TAKER + i])
     table[t.SWAPS] -= count
 
 
@@ -112,6 +117,7 @@ def _refused(table, asker, target):
 def _dealers_horse(table, asker):
     """The asker's card is set aside for the top card of the pack, which nobody else sees."""
     table[t.CARD + asker] = take(table, True)
+    happened(table, t.FROM_TOP, asker, table[t.CARD + asker])
     table[t.KNOWN + asker] = -1
     _end_chain(table)
 
@@ -163,7 +169,10 @@ def _dealer_draws(table, dealer):
     card = take(table, False)
     if table[t.RULE + t.DEALER_DRAW] == t.AS_ASKED:
         while card == t.HORSE or card == t.INN:
+            happened(table, t.SHOWN, dealer, card)
             card = take(table, False)
+        if card == t.CUCKOO or card == t.HUNTER or card == t.CAT:
+            happened(table, t.SHOWN, dealer, card)
         if card == t.CUCKOO:
             return
         if card == t.HUNTER or card == t.CAT:
@@ -171,6 +180,7 @@ def _dealer_draws(table, dealer):
             if card == t.CAT:
                 _undo(table)
             return
+    happened(table, t.DREW_CARD, dealer, card)
     table[t.CARD + dealer] = card
 
 

@@ -58,7 +58,11 @@ in advance (:data:`FREE`, or 0, 1 where it was seen, or 2, 3 for 0, 1 where it i
 by step of an enumerated path: options left (bits, the lowest is taken), probability as a fraction;
 by decision: the node it was taken at (-1: none), ``3 * seat + kind``, and the answer."""
 
-_INFO = FRESH + SIZE_MOST + 9 * DRAWS
+EVENT = FRESH + SIZE_MOST + 9 * DRAWS
+"""What happened in the round, in order, for those who want to read it: see :func:`happened`."""
+EVENTS_MOST = 512
+"""More than the events of any round."""
+_INFO = EVENT + EVENTS_MOST
 (
     N,
     MODE,
@@ -92,10 +96,11 @@ _INFO = FRESH + SIZE_MOST + 9 * DRAWS
     PAID,
     ASKED,
     DREW,
-) = range(_INFO, _INFO + 32)
+    EVENTS,
+) = range(_INFO, _INFO + 33)
 """Counters and switches; ``PENDING``: the dealer's draw is still to come (when all rounds are
 enumerated).  Those from ``DRAW`` on are cleared before every round."""
-RULE = _INFO + 32
+RULE = _INFO + 33
 """The packed house rules: ``table[RULE + TIE]`` and so on."""
 PLACES = RULE + len(CuccuRules.rules())
 WORDS = STATE
@@ -154,6 +159,24 @@ _PASSED_OVER = 4
 counts."""
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _ZERO = np.uint64(0)
+
+
+DEALT_TO, ANSWERED, SHOWN, SWAPPED, SENT_HOME, LIFE_LOST, FROM_TOP, DREW_CARD = range(8)
+"""What an event is: see :func:`happened`."""
+
+
+@inlined
+def happened(table, what, a, b):
+    """Note an event: 8 bits each for what it was and for its two numbers. In place.
+
+    A card dealt to a seat (seat, rank); an answer (``3 * seat + kind``, said); a card shown to
+    all (seat, rank); a swap, or one undone (who asked, who was asked); a life lost before the
+    showdown (seat); the asker's card set aside for the top card (seat, rank); the dealer's
+    card changed for one of the pack (seat, rank).
+    """
+    event = table[EVENTS]
+    table[EVENT + event] = what | a << 8 | b << 16
+    table[EVENTS] = event + 1
 
 
 @kernel
@@ -318,6 +341,7 @@ def answer(table, chances, kind, s):
         said = 1 if _random_240(table, kind, s) < chances else 0
     table[WHO + decision] = 3 * s + kind
     table[SAID + decision] = said
+    happened(table, ANSWERED, 3 * s + kind, said)
     return said
 
 
