@@ -22,6 +22,9 @@ from analyzer.games.rules import Rules
 from analyzer.games.table import Table
 from analyzer.games.trace import Trace
 
+if TYPE_CHECKING:
+    from analyzer.games.studio import ChapterMaker
+
 Choice = Mapping[str, int | str]
 """One possible answer to the decision, by column: ``{"bid": 5, "trump": "S"}``; may be empty."""
 
