@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.chapters import Block, Col, Figure, Heading, Number, Table, Text
+from analyzer.games.chapters import Block, Col, Figure, Table, Text
 from analyzer.games.cutu.kernels.auction import CALLS
 from analyzer.games.cutu.match import LARGEST_TARGET
 from analyzer.games.cutu.report.data import call_of, cuts, deals, hands, picked, rules_of
-from analyzer.games.cutu.report.hand_sample import score_name, scores_near_the_end
+from analyzer.games.cutu.report.deal_sample import SIDES
+from analyzer.games.cutu.report.match_end import near_the_end
 from analyzer.games.cutu.report.words import at_level, call_name
 from analyzer.games.cutu.scoring import FIRST_BID
 from analyzer.games.speech import Speech
@@ -75,11 +76,19 @@ def situations(studio: Studio) -> list[Situation]:
             points = own["points"].to_numpy(float)
         else:
             rows = frame[frame[f"state_{seat}"] == state]
-            values = rows[[f"call_{seat}_{call}" for call in calls]].to_numpy(float)
+            values = net_of(rows, seat, calls)
             points = rows[f"points_{seat}"].to_numpy(float)
         if seat == 0 or len(points) >= _ENOUGH:
             found.append(Situation(seat, state, points, calls, values))
     return found
+
+
+def net_of(rows: pd.DataFrame, seat: int, calls: Sequence[int]) -> Floats:
+    """Points of a seat's side minus the other's after calls, float64 [rows, calls]."""
+    own, other = (
+        rows[[f"{side}_{seat}_{call}" for call in calls]].to_numpy(float) for side in SIDES
+    )
+    return np.asarray(own - other)
 
 
 def when_to_bid(studio: Studio) -> Sequence[Block]:
@@ -92,7 +101,7 @@ def when_to_bid(studio: Studio) -> Sequence[Block]:
         _raises(studio, found),
     ]
     if rules_of(studio).target <= LARGEST_TARGET:
-        blocks += _match(studio)
+        blocks += near_the_end(studio)
     return blocks
 
 
@@ -221,7 +230,7 @@ def _raises(studio: Studio, found: Sequence[Situation]) -> Figure:
         part = studio.groups(
             pd.DataFrame({"band": band, "gain": gain}), "band", "gain", least=_LEAST
         )
-        name = f"{s.words(say)}\n→ {call_name(call)}".replace(", ", ",\n")
+        name = f"{s.words(say)} → {call_name(call)}"
         rows.append(part.assign(where=name))
     drawn = pd.concat(rows, ignore_index=True)
     words = {b: f"{b:.0f}–{b + 1:.0f}" for b in drawn["band"].unique()}
@@ -257,97 +266,3 @@ def _raises(studio: Studio, found: Sequence[Situation]) -> Figure:
         signed=True,
         zero=0.0,
     )  # fmt: skip
-
-
-def win_values(frame: pd.DataFrame, score: tuple[int, int], calls: Sequence[int]) -> Floats:
-    """Chances of the match after calls, float64 [rows, calls]."""
-    names = [f"win_{score_name(score)}_{call}" for call in calls]
-    return frame[names].to_numpy(float)
-
-
-def _match(studio: Studio) -> list[Block]:
-    import pandas as pd
-
-    say, frame, rules = studio.say, hands(studio), rules_of(studio)
-    first = situations(studio)[0]
-    points, rows, told = first.points, [], []
-    usual = picked(points, first.edges)
-    every = np.arange(len(points))
-    shown: set[int] = set()
-    for score in scores_near_the_end(rules.target):
-        values = win_values(frame, score, first.calls)
-        edges = cuts(points, values)
-        picks = picked(points, edges)
-        gain = studio.mean(values[every, picks] - values[every, usual])
-        words = chart_words(say, first.calls, edges)
-        shown |= set(words)
-        x = Number(gain.value, gain.low, gain.high, gain.n, percent=True)
-        told.append((score, x))
-        row: dict[str, Any] = {"score": "{}–{}".format(*score)}
-        row |= {f"call_{call}": text for call, text in words.items()}
-        rows.append(row | {"gain": x.value, "low": x.low, "high": x.high})
-    table = pd.DataFrame(rows).fillna("–")
-    cols = [Col("score", say("score, ours–theirs", "scorul, al nostru–al lor"))]
-    cols += [Col(f"call_{call}", call_name(call)) for call in sorted(shown)]
-    head = say("match chance gained", "șansă de partidă câștigată")
-    cols.append(Col("gain", head, "percent", "low", "high", signed=True))
-    score, most = max(told, key=lambda pair: pair[1].value)
-    return [
-        Heading(say("Near the end of the match", "Spre sfârșitul partidei")),
-        Text(
-            say(
-                f"At the score bid for the match, not for points. It matters most at "
-                f"**{score[0]}–{score[1]}**: there the chart below wins {say.number(most, signed=True)} of "
-                "matches more than the chart for points.",
-                f"La scor licitează pentru partidă, nu pentru puncte. Contează cel mai mult la "
-                f"**{score[0]}–{score[1]}**: acolo tabelul de mai jos câștigă cu "
-                f"{say.number(most, signed=True)} mai multe partide decât cel pentru puncte.",
-            )
-        ),
-        Table(
-            "at-the-score",
-            say(
-                "First to speak: points with which to make each call, by score",
-                "Primul la licitație: cu câte puncte se face fiecare licitație, după scor",
-            ),
-            table,
-            cols,
-            note=say(
-                "Chances from the table of matches (docs/cutu.md). Gained: against the thresholds for points.",
-                "Șanse din tabelul partidelor (docs/cutu.md). Câștigată: față de pragurile pentru puncte.",
-            ),
-        ),
-        _jump(studio, frame, points),
-    ]  # fmt: skip
-
-
-def _jump(studio: Studio, frame: pd.DataFrame, points: Floats) -> Figure:
-    import pandas as pd
-
-    say, parts = studio.say, []
-    for score in scores_near_the_end(rules_of(studio).target):
-        five, six = (win_values(frame, score, (call,))[:, 0] for call in (2, 3))
-        rows = pd.DataFrame({"points": points, "gain": six - five})
-        part = studio.groups(rows, "points", "gain", least=_LEAST)
-        parts.append(part.assign(score="{}–{}".format(*score)))
-    return Figure(
-        key="six-or-five",
-        kind="line",
-        caption=say(
-            "A first bid of 6 instead of 5, by score and points of the hand",
-            "O primă licitație de 6 în loc de 5, după scor și punctele mâinii",
-        ),
-        alt=say(
-            "Rising lines, one a score; they cross zero at different strengths.",
-            "Linii care urcă, câte una pe scor; trec prin zero la puncte diferite.",
-        ),
-        frame=pd.concat(parts, ignore_index=True),
-        x="points",
-        series="score",
-        series_label=say("score, ours–theirs", "scorul, al nostru–al lor"),
-        x_label=say("points of the hand", "punctele mâinii"),
-        value_label=say("chance of the match", "șansa de partidă"),
-        percent=True,
-        signed=True,
-        zero=0.0,
-    )

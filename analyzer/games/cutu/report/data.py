@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from analyzer.games.chapters import Number
 from analyzer.games.cutu.duties import CARDS, SEATS
 from analyzer.games.cutu.plans import SECONDS
-from analyzer.games.cutu.report.deal_sample import NO_VALUE, DealSample
+from analyzer.games.cutu.report.deal_sample import DealSample
 from analyzer.games.cutu.report.features import FEATURES
 from analyzer.games.cutu.report.hand_sample import HALVES, LAYOUTS, HandSample
 from analyzer.games.cutu.rounds import points_of
@@ -28,7 +28,7 @@ Floats = NDArray[np.float64]
 
 MOST_POINTS = 2
 """Points that the best feature of a hand counts in the point count."""
-_HANDS, _DEALS, _LEAST = 2, 2, 100
+_HANDS, _DEALS, _LEAST = 4, 2, 100
 """Hands get one of so many deals of the budget; deals as bid are cheap, and get so many times it."""
 
 
@@ -159,9 +159,23 @@ def share_of(studio: Studio, values: Any) -> Number:
     return Number(x.value, max(0.0, x.low), min(1.0, x.high), x.n, percent=True)
 
 
-def legal(frame: pd.DataFrame, column: str) -> pd.DataFrame:
-    """Rows in which a call was legal."""
-    return frame[frame[column] > NO_VALUE]
+def judged(frame: pd.DataFrame, names: Sequence[str], scores: Floats, judges: Floats) -> Floats:
+    """What the full calculation knows of each choice, float64 [rows, choices].
+
+    ``scores`` and ``judges`` float64 [rows, choices] are means over the two halves of layouts.
+    The layouts of a half are few, so they only correct what the features ``names`` of the hand
+    tell, as far as the other half agrees with the correction (empirical Bayes).
+    """
+    x = frame[list(names)].to_numpy(float)
+    x = np.column_stack([np.ones(len(x)), x, x**2])
+    found = np.zeros(judges.shape)
+    for c in range(1, judges.shape[1]):
+        gain, other = (part[:, c] - part[:, 0] for part in (judges, scores))
+        told = x @ np.linalg.lstsq(x, gain, rcond=None)[0]
+        rest = gain - told
+        agreed = float(rest @ (other - told)) / max(float(rest @ rest), 1e-9)
+        found[:, c] = told + min(max(agreed, 0.0), 1.0) * rest
+    return found
 
 
 def cuts(points: Floats, values: Floats) -> list[float]:

@@ -24,6 +24,8 @@ PLAYED = ("holder", "bid", "no_trump", "tricks", "first_side", "second_side")
 """Of the contract: declarer's seat (-1 all passed), bid (0), tricks of its side; points by side."""
 AGAINST = ("aces_against", "trump_ace_against", "trumps_against", "longest_against")
 """What the defenders hold: aces, the ace of trumps, trumps in all and in the longer hand."""
+SIDES = ("own", "other")
+"""Whose points a call leads to."""
 OTHER_STREAM = 1
 """Added to the seed for the calls after a call that is tried: other draws than before it."""
 NO_VALUE = -99
@@ -35,7 +37,8 @@ class DealSample(CutuSample):
 
     Columns: :data:`PLAYED`, :data:`AGAINST`, and of every seat ``s`` its features
     (``trumps_s`` ...), ``state_s`` of the auction when it spoke (``kernels.auction``; -1 not
-    asked), ``made_s`` its call, ``call_s_c`` the worth of each call in points.
+    asked), ``made_s`` its call, ``own_s_c`` and ``other_s_c`` the points of its side and of the
+    other one after each call.
     """
 
     def __init__(self, rules: CutuRules, play: str) -> None:
@@ -43,7 +46,7 @@ class DealSample(CutuSample):
         names = [*PLAYED, *AGAINST]
         for seat in range(SEATS):
             names += [f"{name}_{seat}" for name in (*FEATURES, "state", "made")]
-            names += [f"call_{seat}_{call}" for call in range(CALLS)]
+            names += [f"{side}_{seat}_{call}" for side in SIDES for call in range(CALLS)]
         self.columns = tuple(feature(name) for name in names)
 
     def cost(self) -> float:
@@ -111,9 +114,9 @@ class DealSample(CutuSample):
         state = np.where(asked, np.where((bidder ^ seat) & 1, 4, 0) + highest, UNASKED)
         state[asked & (highest == 0)] = 0
         found = {f"state_{seat}": state, f"made_{seat}": made[:, seat]}
-        worth = np.full((n, CALLS), NO_VALUE)
+        worth = np.full((n, CALLS, len(SIDES)), NO_VALUE)
         heard = np.stack([bidder, highest], axis=1)
-        sign = 1 if seat % 2 == 0 else -1
+        order = [seat % 2, 1 - seat % 2]
         for holder, call in np.unique(heard[asked], axis=0):
             rows = asked & (heard == (holder, call)).all(axis=1)
             # Draws go by the number of the deal: all are continued, whichever are looked at.
@@ -121,8 +124,10 @@ class DealSample(CutuSample):
             for mine in range(CALLS):
                 if mine == 0 or (mine > call and mine >= self._model.first):
                     points = self.points(ends[:, mine], tricks)
-                    worth[rows, mine] = (sign * (points[:, 0] - points[:, 1]))[rows]
-        return found | {f"call_{seat}_{call}": worth[:, call] for call in range(CALLS)}
+                    worth[rows, mine] = points[rows][:, order]
+        for k, side in enumerate(SIDES):
+            found |= {f"{side}_{seat}_{call}": worth[:, call, k] for call in range(CALLS)}
+        return found
 
 
 def _against(hands: NDArray[np.uint64], declarer: Ints, strain: Ints) -> dict[str, Ints]:

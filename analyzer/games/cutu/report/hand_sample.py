@@ -38,7 +38,7 @@ Ints = NDArray[np.int64]
 ROLES = ("best", "own", "high", "NT")
 """Trumps of a hand: best colour, most expected tricks, strongest top cards, none."""
 HALVES = ("a", "b")
-LAYOUTS = 16
+LAYOUTS = 32
 """Layouts of each half."""
 MATCH_SCALE = 4000
 PURPOSE_OTHERS = 1500

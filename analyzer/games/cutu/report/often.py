@@ -188,6 +188,7 @@ def _levels(studio: Studio) -> Figure:
     rows = rows.assign(words=[trump_name(say, trump) for trump in rows["trump"]])
     order = {"simple": 0, "expert": 1, "open": 2}
     rows = rows.sort_values("play", key=lambda names: names.map(order), kind="stable")
+    low, high = (say.percent(x, 0) for x in (rows["value"].min(), rows["value"].max()))
     return Figure(
         key="levels",
         kind="bars",
@@ -196,9 +197,9 @@ def _levels(studio: Studio) -> Figure:
             f"Un contract de {_KEY_BID} cu o mână la întâmplare, după atu și nivelul de joc",
         ),
         alt=say(
-            "Groups of bars, one group a way to choose trump, one bar a level: they differ little "
-            "by level.",
-            "Grupuri de bare, câte unul pentru fiecare fel de a alege atuul, o bară pe nivel.",
+            f"Groups of bars, one group a way to choose trump, one bar a level, from {low} to {high}.",
+            "Grupuri de bare, câte unul pentru fiecare fel de a alege atuul, o bară pe nivel, de la "
+            f"{low} la {high}.",
         ),
         frame=rows,
         x="words",

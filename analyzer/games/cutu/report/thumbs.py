@@ -10,8 +10,17 @@ import numpy as np
 from analyzer.games.chapters import Block, Bullets, Heading, Number, Rule, Text
 from analyzer.games.cutu.kernels.auction import CALLS
 from analyzer.games.cutu.report.bidding import chart_words
-from analyzer.games.cutu.report.data import call_of, cuts, hands, picked, point_count, rules_of
+from analyzer.games.cutu.report.data import (
+    call_of,
+    cuts,
+    hands,
+    judged,
+    picked,
+    point_count,
+    rules_of,
+)
 from analyzer.games.cutu.report.features import FEATURES
+from analyzer.games.cutu.report.hand_sample import LAYOUTS
 from analyzer.games.cutu.report.words import at_level, call_name, count_text, feature_name, unit
 from analyzer.games.cutu.scoring import FIRST_BID
 from analyzer.games.studio import Studio, leaf_texts
@@ -26,7 +35,7 @@ _FOLDS = 5
 
 def rules_of_thumb(studio: Studio) -> Sequence[Block]:
     """Thresholds of the count, one bid for all, trumps alone, a tree and a simpler count."""
-    say, frame = studio.say, hands(studio)
+    say, frame = studio.say, judged_hands(studio)
     calls = legal_calls(studio)
     scores, judges = columns(calls)
     fixed = [
@@ -38,9 +47,9 @@ def rules_of_thumb(studio: Studio) -> Sequence[Block]:
         Text(
             say(
                 f"First to speak; {at_level(studio)}. A cost is what a rule loses a deal against the full "
-                "calculation, which tries every call with the same hand in 16 other layouts.",
+                f"calculation: what the whole hand tells, and every call tried in {LAYOUTS} other layouts.",
                 f"Primul la licitație; {at_level(studio)}. Costul este pierderea pe mână față de calculul "
-                "complet, care încearcă fiecare licitație cu aceeași mână în alte 16 împărțiri.",
+                f"complet: tot ce spune mâna, și fiecare licitație încercată în alte {LAYOUTS} împărțiri.",
             )
         ),
         _thresholds(studio, frame, calls),
@@ -60,13 +69,21 @@ def columns(calls: Sequence[int]) -> tuple[dict[str, str], dict[str, str]]:
     """Columns of scores and of judges by the call's index as a text."""
     return (
         {str(call): f"call_{call}_a" for call in calls},
-        {str(call): f"call_{call}_b" for call in calls},
+        {str(call): f"judge_{call}" for call in calls},
     )
+
+
+def judged_hands(studio: Studio) -> pd.DataFrame:
+    """Hands with what the full calculation makes of each call."""
+    frame, calls = hands(studio), legal_calls(studio)
+    halves = [np.stack([frame[f"call_{c}_{h}"] for c in calls], axis=1) for h in ("a", "b")]
+    found = judged(frame, (*FEATURES, "bin", "points"), halves[0], halves[1])
+    return frame.assign(**{f"judge_{call}": found[:, c] for c, call in enumerate(calls)})
 
 
 def thresholds(studio: Studio) -> tuple[list[float], Number]:
     """Points from which each call after pas is made, and their cost on hands not fitted to."""
-    frame, calls = hands(studio), legal_calls(studio)
+    frame, calls = judged_hands(studio), legal_calls(studio)
     scores, judges = columns(calls)
     points = frame["points"].to_numpy(float)
     values = np.stack([call_of(frame, call) for call in calls], axis=1)

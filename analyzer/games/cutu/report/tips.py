@@ -204,7 +204,7 @@ def _safe(studio: Studio) -> Claim:
     )
     return Claim(
         say("Once the contract is safe, do not risk high cards for single overtricks.",
-            "Odată contractul asigurat, nu risca atuuri și ași pentru câte o levată în plus."),
+            "Odată contractul asigurat, nu risca cărți mari pentru câte o levată în plus."),
         _tip(studio),
         verdict_of(gain),
         say(
@@ -257,7 +257,12 @@ def _fifth(studio: Studio) -> Claim:
         # The defenders' n-th trick takes the declarers from 8 - n + 1 to 8 - n.
         worth = [int(net[CARDS - n + 1] - net[CARDS - n]) for n in range(1, CARDS)]
         best.append(int(np.argmax(worth[1:])) + 2)
-        told.append(say(f"at {bid} {worth[4]:+d}", f"la {bid} {worth[4]:+d}"))
+        told.append(
+            say(
+                f"at {bid} {say.plain(worth[4], signed=True)}",
+                f"la {bid} {say.plain(worth[4], signed=True)}",
+            )
+        )
     verdict = "true" if set(best) == {5} else "depends" if 5 in best else "false"
     frame = contracts(studio)
     played = frame[frame["played"]]

@@ -9,7 +9,9 @@ import numpy as np
 
 from analyzer.games.chapters import Block, Bullets, Col, Figure, Heading, Rule, Table, Text
 from analyzer.games.cutu.report.cards import KEY_BID
-from analyzer.games.cutu.report.data import call_of, hands, rules_of, score_of
+from analyzer.games.cutu.report.data import call_of, hands, judged, rules_of, score_of
+from analyzer.games.cutu.report.features import FEATURES
+from analyzer.games.cutu.report.hand_sample import LAYOUTS
 from analyzer.games.cutu.report.words import at_level, trump_name, unit
 from analyzer.games.cutu.scoring import FIRST_BID
 from analyzer.games.studio import Studio, leaf_texts
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHOICES = ("best", "high", "NT")
-_TREE = ("best_length", "gap", "best_ace", "all_aces", "all_kings", "voids")
+_TREE = ("best_length", "gap", "best_ace", "all_aces")
 
 
 def which_trump(studio: Studio) -> Sequence[Block]:
@@ -39,10 +41,16 @@ def chosen(studio: Studio) -> pd.DataFrame:
         for role in (*CHOICES, "own")
         for half in ("a", "b", None)
     }
+    judges = judged(
+        frame,
+        (*FEATURES, "best_length", "high_length", "high_is_best"),
+        np.stack([made[f"{role}_a"] for role in CHOICES], axis=1),
+        np.stack([made[f"{role}_b"] for role in CHOICES], axis=1),
+    )
     return frame.assign(
         **made,
+        **{f"{role}_judge": judges[:, c] for c, role in enumerate(CHOICES)},
         all_aces=frame["aces"] + frame["trump_ace"],
-        all_kings=frame["kings"] + frame["trump_king"],
     )
 
 
@@ -130,16 +138,14 @@ def _no_trump(studio: Studio) -> Figure:
 def _rules(studio: Studio) -> list[Block]:
     say, frame = studio.say, chosen(studio)
     scores = {role: f"{role}_a" for role in CHOICES}
-    judges = {role: f"{role}_b" for role in CHOICES}
+    judges = {role: f"{role}_judge" for role in CHOICES}
     least = max(20, len(frame) // 100)
-    tree = studio.tree(frame, _TREE, scores, judges, leaves=4, least=least)
+    tree = studio.tree(frame, _TREE, scores, judges, leaves=3, least=least)
     words = {
         "best_length": say("longest suit (cards)", "culoarea cea mai lungă (cărți)"),
         "gap": say("cards it has more than the strongest", "cărți în plus față de cea mai tare"),
         "best_ace": say("its ace (0 or 1)", "asul ei (0 sau 1)"),
         "all_aces": say("aces in hand", "ași în mână"),
-        "all_kings": say("kings in hand", "popi în mână"),
-        "voids": say("voids", "renonse"),
     }
     names = {role: trump_name(say, role) for role in CHOICES}
     longest, strongest = (
@@ -159,10 +165,10 @@ def _rules(studio: Studio) -> list[Block]:
             tree.cost,
             unit(say),
             note=say(
-                f"Costs in a contract of {KEY_BID}, {at_level(studio)}; the full calculation picks by 16 "
-                "other layouts of the same hand.",
-                f"Costuri la un contract de {KEY_BID}, {at_level(studio)}; calculul complet alege după alte "
-                "16 împărțiri ale celorlalte cărți.",
+                f"Costs in a contract of {KEY_BID}, {at_level(studio)}, against the full calculation: what "
+                f"the whole hand tells, and {LAYOUTS} other layouts of the cards not seen.",
+                f"Costuri la un contract de {KEY_BID}, {at_level(studio)}, față de calculul complet: tot ce "
+                f"spune mâna, și {LAYOUTS} alte împărțiri ale cărților nevăzute.",
             ),
         ),
     ]

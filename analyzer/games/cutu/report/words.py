@@ -40,9 +40,14 @@ def feature_name(say: Speech, name: str) -> str:
 
 
 def count_text(say: Speech, count: HandCount) -> str:
-    """The point count in words: ``2 for the ace of trumps, ...``."""
+    """The point count in words: ``2 for every ace, ...``."""
+    weights = dict(count.weights)
     by_weight: dict[int, list[str]] = {}
-    for name, weight in count.weights.items():
+    for one, both in (("trump_ace", "aces"), ("trump_king", "kings")):
+        if weights[one] == weights[both] > 0:
+            by_weight.setdefault(weights[one], []).append(_all_of(say, both))
+            del weights[one], weights[both]
+    for name, weight in weights.items():
         if weight > 0:
             by_weight.setdefault(weight, []).append(_each(say, name))
     parts = [
@@ -52,16 +57,23 @@ def count_text(say: Speech, count: HandCount) -> str:
     return "; ".join(parts)
 
 
+def _all_of(say: Speech, name: str) -> str:
+    return {
+        "aces": say("every ace", "fiecare as"),
+        "kings": say("every king", "fiecare popă"),
+    }[name]
+
+
 def _each(say: Speech, name: str) -> str:
     return {
         "trumps": say("every trump", "fiecare atu"),
-        "trump_ace": say("the ace of trumps (besides)", "asul de atu (pe deasupra)"),
-        "trump_king": say("the king of trumps (besides)", "popa de atu (pe deasupra)"),
-        "trump_queen": say("the queen of trumps (besides)", "dama de atu (pe deasupra)"),
+        "trump_ace": say("the ace of trumps", "asul de atu"),
+        "trump_king": say("the king of trumps", "popa de atu"),
+        "trump_queen": say("the queen of trumps", "dama de atu"),
         "aces": say("every side ace", "fiecare as lateral"),
         "kings": say("every side king", "fiecare popă laterală"),
-        "voids": say("every void", "fiecare renonsă"),
-        "singles": say("every side singleton", "fiecare singleton lateral"),
+        "voids": say("every side suit you lack", "fiecare culoare laterală care lipsește"),
+        "singles": say("every singleton", "fiecare culoare laterală cu o carte"),
     }[name]
 
 
