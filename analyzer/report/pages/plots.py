@@ -41,6 +41,9 @@ _FONT = 9.5
 _MANY_LETTERS = 44
 """Letters of all labels below an axis from which they are written aslant."""
 
+_LETTERS_ACROSS = 63
+"""Letters of all columns of a heat map below which their names are not broken."""
+
 _LETTERS_UP = 34
 """Letters of a line beside an upright axis: more would be higher than the plot."""
 
@@ -310,7 +313,9 @@ def _heat(drawing: Drawing, figure: Figure, say: Speech) -> None:
         axes.text(x, y, text, ha="center", va="center", fontsize=size, color=ink, linespacing=1.1)
     axes.set_xlim(-0.6, len(across) - 0.4)
     axes.set_ylim(-0.6, len(up) - 0.4)
-    axes.set_xticks(range(len(across)), [_word(value, say) for value in across])
+    letters = _LETTERS_ACROSS // len(across)
+    words = ["\n".join(wrap(_word(value, say), letters)) for value in across]
+    axes.set_xticks(range(len(across)), words)
     axes.set_yticks(range(len(up)), [_word(value, say) for value in up])
     axes.tick_params(length=0)
     for side in ("left", "bottom"):

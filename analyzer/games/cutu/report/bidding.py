@@ -113,7 +113,7 @@ def chart_words(say: Speech, calls: Sequence[int], edges: Sequence[float]) -> di
         if high <= low or low == float("inf"):
             continue
         if high == float("inf"):
-            words[call] = f"{low:.0f}+"
+            words[call] = f"{low:.0f}+" if low else say("always", "mereu")
         elif low == 0.0:
             words[call] = f"≤{high - 1:.0f}"
         else:

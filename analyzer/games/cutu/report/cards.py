@@ -11,6 +11,7 @@ from analyzer.games.chapters import Block, Figure, Number, Text
 from analyzer.games.cutu.report.data import (
     hands,
     made_of,
+    most_of,
     point_count,
     rules_of,
     score_of,
@@ -175,7 +176,7 @@ def _aces_and_voids(studio: Studio) -> Figure:
 def _corners(studio: Studio, drawn: pd.DataFrame, x: str, y: str) -> str:
     """What a heat map shows in words: its lowest and highest cell."""
     say = studio.say
-    least, most = (drawn.loc[i] for i in (drawn["value"].idxmin(), drawn["value"].idxmax()))
+    least, most = most_of(drawn, least=True), most_of(drawn)
     low, high = say.percent(least["value"], 0), say.percent(most["value"], 0)
     return say(
         f"A grid of rates, from {low} ({least[x]:.0f} across, {least[y]:.0f} up) to {high} "

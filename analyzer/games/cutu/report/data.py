@@ -141,16 +141,19 @@ def share_groups(
     studio: Studio, frame: pd.DataFrame, by: str | Sequence[str], value: str, least: int = 30
 ) -> pd.DataFrame:
     """Groups of shares (numbers from 0 to 1), with intervals within these ends."""
-    import pandas as pd
-
     found = studio.groups(frame, by, value, least=least)
-    flat = found["high"] <= found["low"]
-    for i in found.index[flat]:
+    values, low, high = (found[name].to_numpy(float) for name in ("value", "low", "high"))
+    for i in np.flatnonzero(high <= low):
         # All the same: what so many hands tell of a share that never varied.
-        limits = studio.rate(np.full(int(found.at[i, "n"]), found.at[i, "value"] > 0.5))
-        found.loc[i, ["low", "high"]] = limits.low, limits.high
-    ends = pd.DataFrame({"low": found["low"].clip(lower=0), "high": found["high"].clip(upper=1)})
-    return found.assign(**ends)
+        limits = studio.rate(np.full(int(found["n"].to_numpy()[i]), values[i] > 0.5))
+        low[i], high[i] = limits.low, limits.high
+    return found.assign(low=np.maximum(low, 0.0), high=np.minimum(high, 1.0))
+
+
+def most_of(frame: pd.DataFrame, least: bool = False) -> pd.Series[Any]:
+    """The row with the highest (or the least) value."""
+    values = frame["value"].to_numpy(float)
+    return frame.iloc[int(values.argmin() if least else values.argmax())]
 
 
 def share_of(studio: Studio, values: Any) -> Number:

@@ -56,7 +56,7 @@ def strongest(ranks: Ints) -> Ints:
     """The suit with the best top cards, then the longer, then the higher cards: int64 [n]."""
     key = (high_points(ranks) * 16 + lengths(ranks)) * 2**RANKS + ranks
     # The last of equal suits: spades before clubs.
-    return SUITS - 1 - np.argmax(key[:, ::-1], axis=1)
+    return np.asarray(SUITS - 1 - np.argmax(key[:, ::-1], axis=1))
 
 
 def of_suit(values: Ints, suits: Ints) -> Ints:

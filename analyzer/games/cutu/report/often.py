@@ -18,7 +18,7 @@ from analyzer.games.cutu.report.data import (
     level,
     rules_of,
 )
-from analyzer.games.cutu.report.words import at_level, trump_name
+from analyzer.games.cutu.report.words import at_level
 from analyzer.games.cutu.study import DealStudy
 from analyzer.games.studio import Studio, first_number
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FROM_TRUMPS, TO_TRUMPS = 3, 6
 _KEY_BID = 5
+_HARDLY = 0.005
 _EXPERTS = 40
 """One deal of so many of the budget is played by experts."""
 
@@ -68,13 +69,22 @@ def _summary(studio: Studio, frame: pd.DataFrame) -> str:
     slam = studio.rate(played["slam"] | played["against"])
     net = studio.mean(played["net"])
     passed = studio.rate(~frame["played"])
+    rare = passed.high < _HARDLY
+    redeal = say(
+        "Four passes hardly ever happen"
+        if rare
+        else f"All four pass in {say.number(passed)} of deals",
+        "Patru pasuri aproape că nu se văd"
+        if rare
+        else f"Toți patru spun pas în {say.number(passed)} din mâini",
+    )
     return say(
         f"**The usual contract is {usual}** ({say.number(share)} of deals), and {say.number(made)} of all "
-        f"contracts are made. Declaring brings {say.number(net, signed=True)} points a deal. All four pass "
-        f"in {say.number(passed)} of deals; a cuțu happens in {say.number(slam)}.",
+        f"contracts are made. Declaring brings {say.number(net, signed=True)} points a deal. "
+        f"{redeal}; a cuțu happens in {say.number(slam)}.",
         f"**Contractul obișnuit este {usual}** ({say.number(share)} din mâini), iar {say.number(made)} din "
         f"toate contractele se fac. Cine joacă contractul câștigă {say.number(net, signed=True)} puncte pe "
-        f"mână. Toți patru spun pas în {say.number(passed)} din mâini; un cuțu se întâmplă în {say.number(slam)}.",
+        f"mână. {redeal}; un cuțu se întâmplă în {say.number(slam)}.",
     )  # fmt: skip
 
 
@@ -185,7 +195,12 @@ def level_odds(studio: Studio) -> pd.DataFrame:
 def _levels(studio: Studio) -> Figure:
     say, frame = studio.say, level_odds(studio)
     rows = frame[frame["measure"] == "success"]
-    rows = rows.assign(words=[trump_name(say, trump) for trump in rows["trump"]])
+    short = {
+        "best": say("longest suit", "culoarea lungă"),
+        "own": say("best suit", "cea mai bună"),
+        "NT": say("no trump", "fără atu"),
+    }
+    rows = rows.assign(words=[short[trump] for trump in rows["trump"]])
     order = {"simple": 0, "expert": 1, "open": 2}
     rows = rows.sort_values("play", key=lambda names: names.map(order), kind="stable")
     low, high = (say.percent(x, 0) for x in (rows["value"].min(), rows["value"].max()))
@@ -209,8 +224,10 @@ def _levels(studio: Studio) -> Figure:
         value_label=say("contracts made", "contracte făcute"),
         percent=True,
         note=say(
-            "open: best play by all four with the cards face up. expert: fewer deals.",
-            "open: jocul cel mai bun al tuturor, cu cărțile pe față. expert: mai puține mâini.",
+            "Best suit: with most expected tricks. open: best play by all four with the cards face up. "
+            "expert: fewer deals.",
+            "Cea mai bună: cea care promite cele mai multe levate. open: jocul cel mai bun al tuturor, cu "
+            "cărțile pe față. expert: mai puține mâini.",
         ),
     )
 

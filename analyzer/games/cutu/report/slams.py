@@ -11,6 +11,7 @@ from analyzer.games.cutu.report.data import (
     call_of,
     hands,
     histogram,
+    most_of,
     net_table,
     rules_of,
     share_groups,
@@ -73,7 +74,7 @@ def _making(studio: Studio) -> Figure:
     say, frame = studio.say, slam_frame(studio)
     frame = frame[frame["trumps"] <= 6]
     drawn = share_groups(studio, frame, ["trumps", "all_aces"], "slam", least=10)
-    best = drawn.loc[drawn["value"].idxmax()]
+    best = most_of(drawn)
     top = say.percent(best["value"], 0)
     return Figure(
         key="cutu-made",
@@ -201,13 +202,15 @@ def _bid_eight(studio: Studio) -> Rule:
     cost = studio.mean(calls[best] - call_of(top, last))
     return Rule(
         say(
-            f"Do not bid {BIDS[-1]} for a cuțu: all tricks pay the same after any bid.",
-            f"Nu licita {BIDS[-1]} pentru un cuțu: toate levatele plătesc la fel după orice licitație.",
+            f"Bid {BIDS[-1]} when you hope for a cuțu.",
+            f"Licitează {BIDS[-1]} când speri la un cuțu.",
         ),
         cost,
         say("points a deal, bid with such hands", "puncte pe mână, licitat cu astfel de mâini"),
         note=say(
-            f"The tenth of hands with most chances of a cuțu; against their call of {call_name(best)}.",
-            f"Zecimea mâinilor cu cele mai mari șanse de cuțu; față de {call_name(best)} cu ele.",
+            "All tricks pay the same after any bid. The tenth of hands with most chances of a cuțu, as first "
+            f"to speak; against {call_name(best)} with them.",
+            "Toate levatele plătesc la fel după orice licitație. Zecimea mâinilor cu cele mai mari șanse de "
+            f"cuțu, primul la licitație; față de {call_name(best)} cu ele.",
         ),
     )

@@ -132,6 +132,7 @@ def _always(
         ),
         cost,
         unit(say),
+        highlight=call > 0,
     )
 
 

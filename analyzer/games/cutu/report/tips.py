@@ -30,7 +30,7 @@ _MANY_ACES, _SHORT = 3, 3
 def tips(studio: Studio) -> Sequence[Block]:
     """Every piece of advice that these rules have a place for."""
     say, rules = studio.say, rules_of(studio)
-    claims = [_strength(studio), _trumps(studio)]
+    claims: list[Claim | None] = [_strength(studio), _trumps(studio)]
     if rules.lowest_bid == FIRST_BID and not rules.four_is_free:
         claims += [_four(studio), _four_or_five(studio)]
     claims += [_no_trump(studio), _over_partner(studio), _safe(studio)]
@@ -161,7 +161,9 @@ def _no_trump(studio: Studio) -> Claim:
 
 
 def _over_partner(studio: Studio) -> Claim | None:
-    say, told, gains = studio.say, [], []
+    say = studio.say
+    told: list[str] = []
+    gains: list[Number] = []
     for s in situations(studio):
         if not 0 < s.state < CALLS - 1:
             continue

@@ -9,7 +9,7 @@ import numpy as np
 
 from analyzer.games.chapters import Block, Bullets, Col, Figure, Heading, Rule, Table, Text
 from analyzer.games.cutu.report.cards import KEY_BID
-from analyzer.games.cutu.report.data import call_of, hands, judged, rules_of, score_of
+from analyzer.games.cutu.report.data import call_of, hands, judged, most_of, rules_of, score_of
 from analyzer.games.cutu.report.features import FEATURES
 from analyzer.games.cutu.report.hand_sample import LAYOUTS
 from analyzer.games.cutu.report.words import at_level, trump_name, unit
@@ -109,7 +109,7 @@ def _no_trump(studio: Studio) -> Figure:
     part = frame.assign(gain=frame["NT_all"] - frame["own_all"])
     part = part[part["trumps"] <= 6]
     drawn = studio.groups(part, ["trumps", "all_aces"], "gain", least=10)
-    best = drawn.loc[drawn["value"].idxmax()]
+    best = most_of(drawn)
     top = say.decimal(best["value"], 1, signed=True)
     return Figure(
         key="no-trump",
@@ -230,7 +230,7 @@ def _four(studio: Studio) -> list[Block]:
         cols.append(Col(key, head, kind, f"{key}_low", f"{key}_high", signed=key != "share"))
     total = studio.mean(frame["call_5"] - frame["call_4"])
     lost = studio.mean(score_gain(frame, rules_of(studio)))
-    better = say("5", "5") if total.value > 0 else "4"
+    better = "5" if total.value > 0 else "4"
     return [
         Heading(say("Forced at 4, free at 5", "Obligat la 4, liber la 5")),
         Text(
