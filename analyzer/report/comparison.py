@@ -164,11 +164,14 @@ def compare_rules(
     seed: int,
     workers: Workers = None,
     progress: Progress | None = None,
+    matches: int | None = None,
 ) -> Comparison:
     """Measure every variant against the base on the same deals, where they deal the same cards.
 
-    Arguments as for :func:`analyzer.api.compare`.  Ctrl-C ends it; what was measured remains.
+    Arguments as for :func:`analyzer.api.compare`; ``matches`` are those that go with the deals when
+    not given.  Ctrl-C ends it; what was measured remains.
     """
+    matches = match_deals(deals) if matches is None else matches
     key = game.deal_key(base.rules)
     together = [i for i, v in enumerate(variants) if game.deal_key(v.rules) == key]
     apart = [i for i in range(len(variants)) if i not in together]
@@ -176,7 +179,7 @@ def compare_rules(
     studies = [game.study(v.rules, play) for v in variants]
     found = _Findings()
     for k, plan in enumerate(game.study(base.rules, play)):
-        target = Target(deals if plan.unit_of_plan == "deal" else match_deals(deals))
+        target = Target(deals if plan.unit_of_plan == "deal" else matches)
         found.describe(plan)
         paired = PairedPlan(plan, [studies[i][k] for i in together], same)
         unit = plan.unit_of_plan

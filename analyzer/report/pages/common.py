@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.games.chapters import Block, Col, Figure, Number, Table, Text
 from analyzer.games.rules import show
 from analyzer.games.speech import Speech
-from analyzer.report.comparison import Variant, compare_rules, each_variant, match_deals
+from analyzer.report.comparison import MATCH_SHARE, Variant, compare_rules, each_variant
 from analyzer.report.pages.desk import Desk, Interrupted
 from analyzer.report.pages.terms import measure_name, rule_meaning, terms, word
 from analyzer.version import __version__
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHARE, _LEAST, _MOST = 5, 100, 3_000
 """Deals for each house rule: one of so many of the budget, but within these ends."""
+_LEAST_MATCHES = 30
 _DRAWN = 12
 _LIBRARIES = ("numpy", "numba", "pandas", "matplotlib")
 
@@ -31,12 +32,14 @@ def house_rules(desk: Desk) -> list[Block]:
     if not variants:
         return [Text(word("house_rules_none", lang))]
     deals = max(_LEAST, min(_MOST, desk.deals // _SHARE))
+    matches = max(_LEAST_MATCHES, deals // MATCH_SHARE)
 
     def compute() -> pd.DataFrame:
         base = Variant(desk.rules.preset, desk.rules)
         found = compare_rules(
-            desk.game, base, variants, desk.quick, deals, desk.seed, desk.workers, desk.watcher
-        )
+            desk.game, base, variants, desk.quick, deals, desk.seed, desk.workers, desk.watcher,
+            matches,
+        )  # fmt: skip
         if found.interrupted:
             raise Interrupted
         return _effects(found)
@@ -50,7 +53,7 @@ def house_rules(desk: Desk) -> list[Block]:
         "house_rules_note",
         lang,
         deals=say.count(deals),
-        matches=say.count(match_deals(deals)),
+        matches=say.count(matches),
         play=desk.quick,
     )
     return [
