@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32
-from analyzer.games.base import Batch, Column
+from analyzer.games.base import Batch, Choice, Column
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, SEATS
 from analyzer.games.cutu.kernels.auction import UNASKED
 from analyzer.games.cutu.kernels.colour import best_colours
@@ -18,6 +18,7 @@ from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import FIRST_BID
 from analyzer.games.cutu.strength import TrumpChooser
 from analyzer.games.cutu.thinking import Contracts
+from analyzer.games.trace import Trace
 from analyzer.kernels.layouts import Layouts
 
 TRUMPS = ("best", "own", "NT")
@@ -62,6 +63,17 @@ class BasePlan(CutuPlan):
         """Three strains a deal; experts play every contract by itself."""
         slow = sum(play_seconds(play) for play in self.thinking)
         return self.seconds(len(TRUMPS)) + slow * len(self._contracts)
+
+    @property
+    def contracts(self) -> Sequence[Contract]:
+        """The contracts that are measured."""
+        return self._contracts
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """A contract card by card."""
+        from analyzer.games.cutu.trace import trace_base  # it needs the plans
+
+        return trace_base(self, seed, number, play, choice)
 
     def compute(self, seed: int, first: int, count: int, workspace: OpenSolver | None) -> Batch:
         """Choose trump deal by deal, play, and look up what the tricks are worth."""

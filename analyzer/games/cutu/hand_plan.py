@@ -33,6 +33,7 @@ from analyzer.games.cutu.scoring import BIDS, DECLARERS, DEFENDERS, FIRST_BID
 from analyzer.games.cutu.thinking import Contracts
 from analyzer.games.levels import named_level
 from analyzer.games.needs import needed_rate
+from analyzer.games.trace import Trace
 from analyzer.kernels.layouts import Layouts
 
 WEIGHT = 1000
@@ -248,6 +249,12 @@ class HandPlan(CutuPlan):
                 if level == play:
                     outcomes[:, i] = self._value(measure, contract, values, own, ends, others)
         return Batch(outcomes, self._weights(bins) if self._weigh else None)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """The auction after a call, and the contracts card by card."""
+        from analyzer.games.cutu.trace import trace_hand  # it needs the plans
+
+        return trace_hand(self, self._asked, seed, number, play, choice)
 
     def _weights(self, bins: NDArray[np.int64]) -> NDArray[np.int64]:
         likely = self._model.likelihood(bins, self._calls) / self._bound

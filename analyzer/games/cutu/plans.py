@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cards import PACK_32, format_trump
-from analyzer.games.base import Choice, Column, Plan
+from analyzer.games.base import Choice, Column, Deals, Plan
 from analyzer.games.cutu.duties import CARDS, NO_TRUMP, RANKS, SEATS, duties, first_leader
 from analyzer.games.cutu.open import OpenSolver
 from analyzer.games.cutu.play import RANDOM, SIMPLE, play_hands
@@ -132,6 +132,10 @@ class CutuPlan(Plan):
         hands = np.empty((count, SEATS), np.uint64)
         deal_hands(np.uint64(seed), PURPOSE_DEAL, first, self._layouts.plan, RANKS, hands)
         return hands
+
+    def deals(self, seed: int, first: int, count: int) -> Deals:
+        """The deals with everybody's cards."""
+        return Deals("cutu", self._layouts.deal(count, seed, first), seed, first)
 
     def tricks(
         self,

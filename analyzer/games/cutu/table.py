@@ -8,12 +8,13 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.cards import PACK_32
+from analyzer.cards import PACK_32, format_deal
 from analyzer.games.cutu.duties import CARDS, RANKS, SEATS
 from analyzer.games.cutu.plans import play_seconds
 from analyzer.games.cutu.rounds import play_rounds
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.table import SHARE, Table
+from analyzer.games.trace import Trace
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL
@@ -46,7 +47,8 @@ class CutuTable(Table):
 
     def __init__(self, rules: CutuRules) -> None:
         self.rules = rules
-        self._plan = Layouts.build(PACK_32.size, [CARDS] * SEATS).plan
+        self._layouts = Layouts.build(PACK_32.size, [CARDS] * SEATS)
+        self._plan = self._layouts.plan
 
     def workspace(self, plays: Sequence[str]) -> NDArray[np.uint64]:
         """The memory of a double-dummy search, which experts use."""
@@ -112,6 +114,22 @@ class CutuTable(Table):
         ahead = scores[:, sides] - scores[:, 1 - sides]
         shares: Ints = np.where(ahead > 0, SHARE, np.where(ahead < 0, 0, SHARE // 2))
         return shares
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """Deal ``number`` of :meth:`deals`, with every call and card."""
+        from analyzer.games.cutu.trace import trace_round  # it needs the plans, a table does not
+
+        space = self.workspace(plays)
+        found = self.deals(seed, number, 1, plays, space)
+        results = {
+            f"{measure} {side + 1}": float(values[0, side])
+            for measure, values in found.items()
+            for side in sorted(set(self.sides))
+        }
+        hands = self._hands(seed, PURPOSE_DEAL, number, 1)
+        steps = trace_round(self.rules, seed, number, hands, plays, space)
+        owners = self._layouts.deal(1, seed, number)[0]
+        return Trace({"deal": format_deal(owners, PACK_32, SEATS)}, steps, results)
 
     def _hands(self, seed: int, purpose: int, first: int, count: int) -> NDArray[np.uint64]:
         hands = np.empty((count, SEATS), np.uint64)
