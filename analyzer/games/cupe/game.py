@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -21,6 +22,7 @@ from analyzer.games.cupe.study import studies
 from analyzer.games.cupe.styles import LAYOUTS
 from analyzer.games.cupe.table import CupeTable
 from analyzer.games.rules import Rules
+from analyzer.games.studio import ChapterMaker
 from analyzer.games.table import Table
 
 
@@ -84,6 +86,12 @@ class Cupe(Game):
         from analyzer.games.cupe.openspiel import OpenSpielTable
 
         return OpenSpielTable(_own(rules), name)
+
+    def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
+        """Points, the exchange, the slam, the match, rules of thumb, and advice tested."""
+        from analyzer.games.cupe.report.chapters import chapters  # pandas is slow to import
+
+        return chapters(_own(rules))
 
     def solve(self, rules: Rules, deals: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """1 where the declarer can take all point cards against three who stop him together."""

@@ -1,0 +1,1 @@
+"""The chapters of Cupe's strategy report."""
