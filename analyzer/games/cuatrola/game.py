@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,9 @@ from analyzer.games.cuatrola.table import CuatrolaTable
 from analyzer.games.rules import Rules
 from analyzer.games.table import Table
 from analyzer.games.typed import read
+
+if TYPE_CHECKING:
+    from analyzer.games.studio import ChapterMaker
 
 
 class Cuatrola(Game):
@@ -77,6 +81,14 @@ class Cuatrola(Game):
         """Every seat at a level of its own."""
         assert isinstance(rules, CuatrolaRules)
         return CuatrolaTable(rules)
+
+    def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
+        """How often, cards, declarations, the match, rules of thumb, rare events, advice."""
+        from analyzer.games.cuatrola.report.chapters import (
+            CHAPTERS,
+        )  # when asked for: pandas is slow
+
+        return CHAPTERS
 
     def solve(self, rules: Rules, deals_: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Normal hand, solo: own points minus the others'; cuatro, quinta: declarer's tricks."""

@@ -51,8 +51,14 @@ from analyzer.games.cuatrola.kernels.table import (
 )
 from analyzer.kernels.bits import ONE, ZERO, popcount
 from analyzer.kernels.jit import kernel
-from analyzer.kernels.philox import PURPOSE_INNER, new_stream, open_fast, pick_fast, step_fast
-from analyzer.kernels.philox import word_fast
+from analyzer.kernels.philox import (
+    PURPOSE_INNER,
+    new_stream,
+    open_fast,
+    pick_fast,
+    step_fast,
+    word_fast,
+)
 
 HALVES = 2
 PASS_MADE, TRICKS_TAKEN = 0, 1

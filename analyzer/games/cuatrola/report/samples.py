@@ -140,9 +140,9 @@ class DeclaredSample(SamplePlan):
         places = deal_places(count, seed, first)
         hands, turned = seat_hands(places)
         trumps = trumps_of(turned)
-        found = self._players.play_places(
-            seed, first, places, [(batch.AUCTION, -1)], self._packed
-        )[:, 0]
+        found = self._players.play_places(seed, first, places, [(batch.AUCTION, -1)], self._packed)[
+            :, 0
+        ]
         declarer = found[:, batch.PLAYED_DECLARER]
         tricks = found[:, batch.SEAT_TRICKS : batch.SEAT_TRICKS + codes.SEATS]
         every, who = np.arange(count), np.maximum(declarer, 0)
@@ -186,9 +186,9 @@ class LeadSample(SamplePlan):
         places = deal_places(count, seed, first)
         hands, turned = seat_hands(places)
         trumps = trumps_of(turned)
-        found = self._players.play_places(
-            seed, first, places, [(batch.AUCTION, -1)], self._packed
-        )[:, 0]
+        found = self._players.play_places(seed, first, places, [(batch.AUCTION, -1)], self._packed)[
+            :, 0
+        ]
         mine = found[:, batch.PLAYED_DECLARER] == 0
         contract = np.where(mine, found[:, batch.PLAYED_CONTRACT], codes.NORMAL)
         cards, results = tried_cards(hands, turned, codes.NORMAL, -1, 0, self._packed)[:2]
