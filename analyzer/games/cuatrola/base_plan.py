@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import Batch, Choice, Column, Deals, Plan
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.deals import LAYOUTS, deal_places, seat_hands
+from analyzer.games.cuatrola.deals import LAYOUTS, deal_cards, deal_places, seat_hands
 from analyzer.games.cuatrola.kernels import batch, thinking
 from analyzer.games.cuatrola.open import OpenSolver
 from analyzer.games.cuatrola.outcomes import open_outcome, trump_suits
 from analyzer.games.cuatrola.players import NO_POINTS, Players, hand_seconds
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.cuatrola.trace import choice_results, play_acts, shown_deal
 from analyzer.games.levels import named_level
+from analyzer.games.trace import Trace
 
 OPEN_SECONDS = 350e-6
 """Rough seconds that all questions about a deal take double dummy, on one core."""
@@ -40,6 +42,7 @@ class BasePlan(Plan):
         self.rules = rules
         self.plays = tuple(plays)
         self.advise_play = self.plays[-1]
+        self._only = None if seats is None else list(seats)
         self._kernel_rules = codes.kernel_rules(rules)
         declarers = range(codes.SEATS) if seats is None else seats
         self._asked = [(codes.NORMAL, seat) for seat in ((0, 1) if seats is None else seats)]
@@ -78,6 +81,26 @@ class BasePlan(Plan):
         return sum(
             OPEN_SECONDS if play == "open" else hands * hand_seconds(play) for play in self.plays
         )
+
+    def deals(self, seed: int, first: int, count: int) -> Deals:
+        """Random deals."""
+        return deal_cards(count, seed, first)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """A contract by a seat, the hand that all pass, or the deal as it is declared."""
+        seat = int(choice["seat"]) - 1
+        contract = batch.AUCTION
+        if choice["contract"] != AUCTION:
+            contract = BIDS.index(str(choice["contract"]))
+        asked = (contract, seat) if contract > codes.NORMAL else (contract, -1)
+        players = Players.all_at(play)
+        hands, turned = seat_hands(deal_places(1, seed, number))
+        acts = play_acts(
+            players, seed, number, hands[0], int(turned[0]), *asked, self._kernel_rules
+        )
+        plan = BasePlan(self.rules, self._only, (play,))
+        results = choice_results(plan, seed, number, choice)
+        return Trace(shown_deal(self.deals(seed, number, 1)), acts.steps, results)
 
     # Columns, in the order in which their outcomes are computed below.
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.cards import PACK_20, format_card, format_hand
-from analyzer.games.base import Batch, Choice, Column, Plan, Trial
+from analyzer.games.base import Batch, Choice, Column, Deals, Plan, Trial
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.base_plan import BIDS, MOST_POINTS
 from analyzer.games.cuatrola.calls import can_overcall
@@ -31,9 +31,17 @@ from analyzer.games.cuatrola.hand_results import (
 from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
 from analyzer.games.cuatrola.match import MatchTable, match_table
 from analyzer.games.cuatrola.open import OpenSolver
-from analyzer.games.cuatrola.players import hand_seconds
+from analyzer.games.cuatrola.players import Players, hand_seconds
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.cuatrola.trace import (
+    call_steps,
+    choice_results,
+    deals_of,
+    play_acts,
+    shown_deal,
+)
 from analyzer.games.levels import EXPERT, named_level
+from analyzer.games.trace import Trace
 from analyzer.kernels.deal import deal_hands
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL
@@ -311,6 +319,54 @@ class HandPlan(Plan):
             return float(value), float(-value)
         made, failed = self._chances(np.array([value, -value])) / MATCH_SCALE
         return float(made), float(failed)
+
+    # Single deals: random layouts, as with sample, for counting has no order of its own.
+
+    def sampled(self, play: str) -> HandPlan:
+        """The same question at one level, about random layouts."""
+        return HandPlan(self.rules, replace(self._shown, sample=True), [play])
+
+    def deals(self, seed: int, first: int, count: int) -> Deals:
+        """Random layouts: those that are counted with ``sample``."""
+        hands, _ = self.sampled("simple")._hands(seed, first, count)
+        suits = np.array(self._shown.suit_order(), np.int64)
+        exchange_hands(hands.copy(), suits, hands)
+        turned = np.full(count, PACK_20.card_set([self._shown.turned]), np.uint64)
+        return deals_of(hands, turned, seed, first)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """One of :meth:`deals` after a call, with what the others said."""
+        plan = self.sampled(play)
+        hands, _ = plan._hands(seed, number, 1)
+        called, contract, declarer = plan._ending(hands, plan._row_of(choice), play)
+        acts = play_acts(
+            Players.all_at(play), seed, number, hands[0], self._turned, contract, declarer,
+            self._packed, called, self._scores, self._shown.suit_order(),
+        )  # fmt: skip
+        steps = (*call_steps(called), *acts.steps)
+        results = choice_results(plan, seed, number, choice)
+        return Trace(shown_deal(self.deals(seed, number, 1)), steps, results)
+
+    def _row_of(self, choice: Choice) -> _Row:
+        return next(row for row in self._rows if dict(row.choice) == dict(choice))
+
+    def _ending(
+        self, hands: NDArray[np.uint64], row: _Row, play: str
+    ) -> tuple[tuple[int, ...], int, int]:
+        """What everybody called, plus one, in one layout; the contract and its declarer."""
+        standing = (self._asked.calls.standing, self._asked.calls.holder)
+        contract = (row.call, self._asked.seat) if row.call else standing
+        called = self._called(row.call)
+        if not row.speaks_on:
+            return called, *contract
+        ends = np.empty((1, 2 + codes.SEATS), np.int64)
+        before = self._asked.seat + 1
+        finish_declarations(
+            hands, np.uint64(self._turned), before, *contract, self._scores, calling_level(play),
+            self._packed, ends,
+        )  # fmt: skip
+        end = [int(value) for value in ends[0]]
+        return (*called[:before], *end[2 + before :]), end[0], end[1]
 
     # Outcomes.
 

@@ -39,17 +39,7 @@ class HandQuestion:
         The rules know no order of suits, but a player that takes the lower of two equal cards
         does: with this, questions that differ in the names of suits get the same answer.
         """
-
-        def content(suit: int) -> tuple[object, ...]:
-            cards = range(suit * codes.RANKS, (suit + 1) * codes.RANKS)
-            held = tuple(card in self.hand for card in cards)
-            there = tuple(self.known.cards.get(card, -1) for card in cards)
-            away = tuple(tuple(sorted(set(self.known.barred.get(card, ())))) for card in cards)
-            return sum(held), held[::-1], there, away
-
-        trump = self.turned // codes.RANKS
-        sides = [suit for suit in range(_SUITS) if suit != trump]
-        order = [trump, *sorted(sides, key=content, reverse=True)]
+        order = self.suit_order()
 
         def renamed(card: int) -> int:
             return order.index(card // codes.RANKS) * codes.RANKS + card % codes.RANKS
@@ -61,6 +51,20 @@ class HandQuestion:
         )
         hand = tuple(sorted(renamed(card) for card in self.hand))
         return replace(self, hand=hand, turned=renamed(self.turned), known=known)
+
+    def suit_order(self) -> list[int]:
+        """The suits of this question in the order of :meth:`canonical`."""
+
+        def content(suit: int) -> tuple[object, ...]:
+            cards = range(suit * codes.RANKS, (suit + 1) * codes.RANKS)
+            held = tuple(card in self.hand for card in cards)
+            there = tuple(self.known.cards.get(card, -1) for card in cards)
+            away = tuple(tuple(sorted(set(self.known.barred.get(card, ())))) for card in cards)
+            return sum(held), held[::-1], there, away
+
+        trump = self.turned // codes.RANKS
+        sides = [suit for suit in range(_SUITS) if suit != trump]
+        return [trump, *sorted(sides, key=content, reverse=True)]
 
     def title(self, symbols: bool) -> str:
         """The hand, the seat, the turned card, the calls, what is known, and the score."""

@@ -14,7 +14,9 @@ from analyzer.games.cuatrola.kernels import batch, thinking
 from analyzer.games.cuatrola.match import match_table
 from analyzer.games.cuatrola.players import NO_POINTS, Players, hand_seconds
 from analyzer.games.cuatrola.rules import CuatrolaRules
+from analyzer.games.cuatrola.trace import deals_of, play_acts, shown_deal, side_results
 from analyzer.games.table import SHARE, Table
+from analyzer.games.trace import Trace
 
 
 class CuatrolaTable(Table):
@@ -69,6 +71,16 @@ class CuatrolaTable(Table):
             "makes": (declares & (score > 0)).astype(np.int64),
             "slam": slam.astype(np.int64),
         }
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """Deal ``number`` of :meth:`deals`, with every call, card and pair sung."""
+        hands, turned = seat_hands(deal_places(1, seed, number))
+        acts = play_acts(
+            Players.of(plays), seed, number, hands[0], int(turned[0]), batch.AUCTION, -1,
+            self._packed,
+        )  # fmt: skip
+        results = side_results(self.deals(seed, number, 1, plays, None))
+        return Trace(shown_deal(deals_of(hands, turned)), acts.steps, results)
 
     def matches(
         self, seed: int, first: int, count: int, plays: Sequence[str], workspace: Any
