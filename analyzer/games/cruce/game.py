@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from numpy import int64
 from numpy.typing import NDArray
@@ -19,6 +20,9 @@ from analyzer.games.cruce.study import studies
 from analyzer.games.cruce.table import CruceTable
 from analyzer.games.rules import Rules
 from analyzer.games.typed import read
+
+if TYPE_CHECKING:
+    from analyzer.games.studio import ChapterMaker
 
 _FIRST_LEAD = "lead"
 """How "the first card led makes trump" is written where a trump is expected."""
@@ -74,6 +78,12 @@ class Cruce(Game):
     def table(self, rules: Rules) -> CruceTable:
         """Deals and matches with a level for every seat."""
         return CruceTable(_own(rules))
+
+    def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
+        """Contracts, bids, cards, announcements, trump, pe carte; rules of thumb; rare events."""
+        from analyzer.games.cruce.report.chapters import chapters  # when asked for: pandas is slow
+
+        return chapters(_own(rules))
 
     def deal_key(self, rules: Rules) -> tuple[object, ...]:
         """The number of players, and of cards in a hand."""
