@@ -84,11 +84,10 @@ class Cuatrola(Game):
 
     def chapters(self, rules: Rules) -> Sequence[ChapterMaker]:
         """How often, cards, declarations, the match, rules of thumb, rare events, advice."""
-        from analyzer.games.cuatrola.report.chapters import (
-            CHAPTERS,
-        )  # when asked for: pandas is slow
+        from analyzer.games.cuatrola.report.chapters import chapters  # when asked: pandas is slow
 
-        return CHAPTERS
+        assert isinstance(rules, CuatrolaRules)
+        return chapters(rules)
 
     def solve(self, rules: Rules, deals_: Deals, question: SolveQuestion) -> NDArray[np.int64]:
         """Normal hand, solo: own points minus the others'; cuatro, quinta: declarer's tricks."""

@@ -14,6 +14,7 @@ from analyzer.games.cuatrola.report.data import (
     best_calls,
     calls,
     count_of,
+    lowest,
     solo_count,
 )
 from analyzer.games.cuatrola.report.words import call_name, each, match_points, seat_name
@@ -68,10 +69,10 @@ def count_text(studio: Studio, frame: pd.DataFrame, count: PointCount) -> str:
     say = studio.say
     share = studio.rate(count_of(frame, count) >= count.threshold)
     return say(
-        f"**Count {weights_text(studio, count)}. From {count.threshold} points a solo beats paso.** "
+        f"**Count {weights_text(studio, count)}. From {count.threshold} points a {lowest(studio)} beats paso.** "
         f"{say.number(share)} of hands have so many. The count is fitted at `simple` play, all seats together, "
         "at 0 to 0, after the seats before said paso.",
-        f"**Numără {weights_text(studio, count)}. De la {count.threshold} puncte, solo e mai bun decât paso.** "
+        f"**Numără {weights_text(studio, count)}. De la {count.threshold} puncte, {lowest(studio)} e mai bun decât paso.** "
         f"{say.number(share)} din mâini au atâtea. Punctele sunt potrivite la nivelul `simple`, toate locurile "
         "împreună, la 0 la 0, după ce locurile dinainte au spus paso.",
     )  # fmt: skip
@@ -95,8 +96,8 @@ def _curve(studio: Studio, frame: pd.DataFrame, count: PointCount) -> Figure:
         kind="line",
         caption=say("What declaring gains over paso, by points of the count",
                     "Cât câștigă declararea față de paso, după punctele numărate"),
-        alt=say(f"Rising lines; that of the solo crosses zero near {count.threshold} points.",
-                f"Linii care urcă; cea a lui solo trece de zero pe la {count.threshold} puncte."),
+        alt=say(f"Rising lines; that of the {lowest(studio)} crosses zero near {count.threshold} points.",
+                f"Linii care urcă; cea pentru {lowest(studio)} trece de zero pe la {count.threshold} puncte."),
         frame=found,
         x="points",
         series="call",

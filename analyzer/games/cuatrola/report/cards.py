@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.games.chapters import Block, Figure, Number, Text
-from analyzer.games.cuatrola.report.data import all_hands, calls, rules_of
+from analyzer.games.cuatrola.report.data import all_hands, calls, effects, lowest, rules_of
 from analyzer.games.cuatrola.report.features import FEATURES
-from analyzer.games.cuatrola.report.words import feature_name, match_points, seat_name
+from analyzer.games.cuatrola.report.words import feature_name, seat_name
 from analyzer.games.studio import Studio
 
 if TYPE_CHECKING:
@@ -22,9 +22,11 @@ def what_cards_are_worth(studio: Studio) -> Sequence[Block]:
     """Heat maps, effects, the lead; and why there is no trump to choose."""
     say, frame = studio.say, all_hands(studio)
     blocks: list[Block] = [Text(_finding(studio, frame)), _by_seat(studio, frame)]
-    blocks.append(_by_ases(studio, frame, "solo"))
-    if "cuatro" in calls(studio):
-        blocks.append(_by_ases(studio, frame, "cuatro"))
+    blocks += [
+        _by_ases(studio, frame, contract)
+        for contract in calls(studio)
+        if contract in ("solo", "cuatro")
+    ]
     blocks += [
         _effects(studio, frame),
         Text(_marginal_text(studio, frame)),
@@ -40,14 +42,14 @@ def what_cards_are_worth(studio: Studio) -> Sequence[Block]:
 
 
 def _finding(studio: Studio, frame: pd.DataFrame) -> str:
-    say = studio.say
+    say, low = studio.say, lowest(studio)
     three = frame[frame["trumps"] == 3]
     one = frame[frame["trumps"] == 1]
-    few, many = _mean(studio, one["made_solo"]), _mean(studio, three["made_solo"])
+    few, many = _mean(studio, one[f"made_{low}"]), _mean(studio, three[f"made_{low}"])
     return say(
-        f"**Trumps make solos.** With one trump a solo succeeds in {say.number(few)} of deals, with three in "
+        f"**Trumps make contracts.** With one trump a {low} succeeds in {say.number(few)} of deals, with three in "
         f"{say.number(many)}. All numbers here are at `simple` play, for a hand whose predecessors said paso.",
-        f"**Atuurile fac solo-ul.** Cu un atu, un solo reușește în {say.number(few)} din mâini, cu trei în "
+        f"**Atuurile fac contractul.** Cu un atu, un {low} reușește în {say.number(few)} din mâini, cu trei în "
         f"{say.number(many)}. Toate numerele de aici sunt la nivelul `simple`, după ce locurile dinainte au "
         "spus paso.",
     )  # fmt: skip
@@ -63,9 +65,9 @@ def _limited(found: pd.DataFrame) -> pd.DataFrame:
 
 
 def _by_seat(studio: Studio, frame: pd.DataFrame) -> Figure:
-    say = studio.say
+    say, low = studio.say, lowest(studio)
     rows = frame.assign(held=frame["trumps"].clip(upper=_MOST_TRUMPS))
-    found = _limited(studio.groups(rows, ["seat", "held"], "made_solo"))
+    found = _limited(studio.groups(rows, ["seat", "held"], f"made_{low}"))
     top = say(f"{_MOST_TRUMPS} or more", f"{_MOST_TRUMPS} sau mai multe")
     found = found.assign(
         place=[seat_name(say, int(s)) for s in found["seat"]],
@@ -74,7 +76,8 @@ def _by_seat(studio: Studio, frame: pd.DataFrame) -> Figure:
     return Figure(
         key="solo-by-trumps-and-seat",
         kind="heat",
-        caption=say("Solo made, by trumps and seat", "Solo făcut, după atuuri și loc"),
+        caption=say(f"{low.capitalize()} made, by trumps and seat",
+                    f"{low.capitalize()} făcut, după atuuri și loc"),
         alt=say(
             "A grid, seats across and trumps up: the rate grows with every trump in every seat.",
             "Un tabel colorat, locurile pe orizontală și atuurile pe verticală: rata crește cu fiecare atu, pe "
@@ -85,7 +88,7 @@ def _by_seat(studio: Studio, frame: pd.DataFrame) -> Figure:
         series="trumps",
         x_label=say("seat", "locul"),
         series_label=say("trumps held", "atuuri în mână"),
-        value_label=say("solo made", "solo făcut"),
+        value_label=say(f"{low} made", f"{low} făcut"),
         percent=True,
     )  # fmt: skip
 
@@ -170,18 +173,17 @@ def _effects(studio: Studio, frame: pd.DataFrame) -> Figure:
 
 def _marginal_text(studio: Studio, frame: pd.DataFrame) -> str:
     say = studio.say
-    normal = {str(r.feature): r for r in effect_rows(studio, frame, "pass").itertuples()}
-    solo = {str(r.feature): r for r in effect_rows(studio, frame, "solo").itertuples()}
+    low = lowest(studio)
+    normal = effects(studio, frame, (*FEATURES, "lead"), "made_pass", True)
+    solo = effects(studio, frame, (*FEATURES, "lead"), f"made_{low}", True)
 
-    def told(rows: dict[str, object], name: str) -> str:
-        r = rows[name]
-        x = Number(r.value, r.low, r.high, percent=True)  # type: ignore[attr-defined]
-        return say.number(x, signed=True)
+    def told(found: dict[str, Number], name: str) -> str:
+        return say.number(found[name], signed=True)
 
     return say(
-        f"**The as of trumps** adds {told(solo, 'trump_as')} to a solo beyond being a trump. A pair that sings 20 "
+        f"**The as of trumps** adds {told(solo, 'trump_as')} to a {low} beyond being a trump. A pair that sings 20 "
         f"adds {told(normal, 'side_pairs')} to a normal hand, the 40 adds {told(normal, 'trump_pair')}.",
-        f"**Asul de atu** adaugă {told(solo, 'trump_as')} unui solo, pe lângă faptul că e atu. O pereche care cântă "
+        f"**Asul de atu** adaugă {told(solo, 'trump_as')} unui contract {low}, pe lângă faptul că e atu. O pereche care cântă "
         f"20 adaugă {told(normal, 'side_pairs')} unei mâini fără declarație, 40 adaugă {told(normal, 'trump_pair')}.",
     )  # fmt: skip
 
@@ -210,7 +212,7 @@ def _lead(studio: Studio, frame: pd.DataFrame) -> list[Block]:
     if rows.empty or rules_of(studio).contract_lead == "soloist":
         return []
     rows = rows.assign(place=[seat_name(say, s) for s in rows["seat"]])
-    best = rows.loc[rows["value"].idxmax()]
+    best = rows.iloc[int(rows["value"].to_numpy().argmax())]
     gain = say.number(Number(best["value"], best["low"], best["high"], percent=True), signed=True)
     return [
         Figure(
@@ -230,9 +232,7 @@ def _lead(studio: Studio, frame: pd.DataFrame) -> list[Block]:
             percent=True,
             signed=True,
             zero=0.0,
-            note=say("The same cards, led by the declarer instead of the seat that the rules name; in "
-                     f"{match_points(say)}, twice this times the contract's value.",
-                     "Aceleași cărți, cu ieșirea declarantului în locul celui numit de reguli; în "
-                     f"{match_points(say)}, de două ori atât, ori valoarea contractului."),
+            note=say("The same cards, led by the declarer instead of the seat that the rules name.",
+                     "Aceleași cărți, cu ieșirea declarantului în locul celui numit de reguli."),
         )
     ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,6 +40,22 @@ def rules_of(studio: Studio) -> CuatrolaRules:
 def calls(studio: Studio) -> tuple[str, ...]:
     """Calls that may be made at 0 to 0, ``pass`` first."""
     return tuple(BIDS[call] for call in calls_at(rules_of(studio)))
+
+
+def lowest(studio: Studio) -> str:
+    """The lowest contract that may be declared: solo, where the rules have it."""
+    return calls(studio)[1]
+
+
+def effects(
+    studio: Studio, frame: pd.DataFrame, features: Sequence[str], value: str, percent: bool = False
+) -> dict[str, Number]:
+    """What one more of each feature is worth, by feature."""
+    found = studio.effects(frame, features, value)
+    return {
+        str(row["feature"]): Number(row["value"], row["low"], row["high"], int(row["n"]), percent)
+        for _, row in found.iterrows()
+    }
 
 
 def seat_hands(studio: Studio, seat: int) -> pd.DataFrame:
@@ -95,9 +112,9 @@ def best_calls(frame: pd.DataFrame, names: tuple[str, ...], half: str = "b") -> 
 
 
 def solo_count(studio: Studio) -> PointCount:
-    """Points that tell a solo from paso, over all seats."""
+    """Points that tell the lowest contract from paso, over all seats."""
     frame = all_hands(studio)
-    names = ("pass", "solo")
+    names = ("pass", lowest(studio))
     return studio.points(frame, COUNTED, scores(names), scores(names, "b"))
 
 

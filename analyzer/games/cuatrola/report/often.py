@@ -133,16 +133,15 @@ def _success(studio: Studio, odds: pd.DataFrame) -> Figure:
     rows = odds[(odds["measure"] == "success") & (odds["play"] == SIMPLE)]
     rows = rows.assign(place=[seat_name(say, int(s) - 1) for s in rows["seat"]])
     rows = rows.sort_values(["seat"], kind="stable")
-    solo = {int(r.seat): r.value for r in rows[rows["contract"] == "solo"].itertuples()}
-    most = max(solo, key=lambda s: solo[s]) if solo else 4
+    most = rows["place"].iloc[int(rows["value"].to_numpy().argmax())]
     return Figure(
         key="success-by-seat",
         kind="bars",
         caption=say("Contracts made with any five cards, by seat (`simple`)",
                     "Contracte făcute cu orice cinci cărți, pe locuri (`simple`)"),
         alt=say(
-            f"Bars for each seat and contract; seat {most} makes most solos.",
-            f"Bare pentru fiecare loc și contract; locul {most} face cele mai multe solo-uri.",
+            f"Bars for each seat and contract; the highest stands at seat {most}.",
+            f"Bare pentru fiecare loc și contract; cea mai înaltă e la locul {most}.",
         ),
         frame=rows,
         x="place",

@@ -222,7 +222,7 @@ def lead_cards(hands: NDArray[np.uint64], trumps: Ints) -> dict[str, NDArray[np.
     sides[every, trumps] = 0
     suits = np.arange(4)
 
-    def card(suit: Ints, rank: Ints, there: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    def card(suit: Ints, rank: Ints, there: Any) -> NDArray[np.uint64]:
         bits = np.uint64(1) << (16 * suit + np.maximum(rank, 0)).astype(np.uint64)
         return np.where(there, bits, np.uint64(0))
 
@@ -325,7 +325,7 @@ class AnswerSample(SamplePlan):
         suit, rank = _places(cards)
         best_suit, best_rank = _places(best[:, None])
         ruffs = (suit == trumps[:, None]) & (best_suit != trumps[:, None])
-        return ((suit == best_suit) & (rank > best_rank)) | ruffs
+        return np.asarray(((suit == best_suit) & (rank > best_rank)) | ruffs, np.bool_)
 
 
 def _places(cards: NDArray[np.uint64]) -> tuple[Ints, Ints]:

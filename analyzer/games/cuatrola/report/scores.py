@@ -90,9 +90,10 @@ def by_score(studio: Studio) -> pd.DataFrame:
 
 def _finding(studio: Studio, found: pd.DataFrame) -> str:
     say = studio.say
-    most, least = found.loc[found["share"].idxmax()], found.loc[found["share"].idxmin()]
+    order = found["share"].argsort()
+    most, least = found.iloc[int(order.iloc[-1])], found.iloc[int(order.iloc[0])]
 
-    def told(row: pd.Series[float]) -> str:
+    def told(row: pd.Series) -> str:
         x = Number(row["share"], row["share_low"], row["share_high"], percent=True)
         return say.number(x)
 

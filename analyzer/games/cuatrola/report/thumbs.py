@@ -15,6 +15,7 @@ from analyzer.games.cuatrola.report.data import (
     all_hands,
     calls,
     count_of,
+    lowest,
     scores,
     solo_count,
 )
@@ -35,7 +36,7 @@ _DECLARE_FROM = 3
 def rules_of_thumb(studio: Studio) -> Sequence[Block]:
     """Counts, a tree, and simple habits."""
     say, frame, names = studio.say, all_hands(studio), calls(studio)
-    count = solo_count(studio)
+    count, low = solo_count(studio), lowest(studio)
     unit = match_points(say)
     blocks: list[Block] = [
         Text(
@@ -48,21 +49,21 @@ def rules_of_thumb(studio: Studio) -> Sequence[Block]:
         ),
         Rule(
             say(
-                f"Count {weights_text(studio, count)}. Declare solo from {count.threshold} points, else paso.",
-                f"Numără {weights_text(studio, count)}. Declară solo de la {count.threshold} puncte, altfel paso.",
+                f"Count {weights_text(studio, count)}. Declare {low} from {count.threshold} points, else paso.",
+                f"Numără {weights_text(studio, count)}. Declară {low} de la {count.threshold} puncte, altfel paso.",
             ),
-            cost_of(studio, frame, np.where(count_of(frame, count) >= count.threshold, "solo", "pass")),
+            cost_of(studio, frame, np.where(count_of(frame, count) >= count.threshold, low, "pass")),
             unit,
             highlight=True,
         ),
     ]  # fmt: skip
-    if "cuatro" in names:
+    if {"solo", "cuatro"} <= set(names):
         blocks += _cuatro(studio, frame, count)
     blocks += [
         Rule(
-            say("Solo with three trumps or more and an as, else paso.",
-                "Solo cu trei atuuri sau mai multe și un as, altfel paso."),
-            cost_of(studio, frame, three_and_as(frame)),
+            say(f"{low.capitalize()} with three trumps or more and an as, else paso.",
+                f"{low.capitalize()} cu trei atuuri sau mai multe și un as, altfel paso."),
+            cost_of(studio, frame, three_and_as(frame, low)),
             unit,
         ),
         Rule(
@@ -94,10 +95,10 @@ def cost_of(studio: Studio, frame: pd.DataFrame, picks: NDArray[np.str_]) -> Num
     return studio.cost(frame, [str(p) for p in picks], scores(names), scores(names, "b"))
 
 
-def three_and_as(frame: pd.DataFrame) -> NDArray[np.str_]:
-    """A solo with three trumps and an as of any suit."""
+def three_and_as(frame: pd.DataFrame, low: str) -> NDArray[np.str_]:
+    """The lowest contract with three trumps and an as of any suit."""
     enough = (frame["trumps"] >= _DECLARE_FROM) & (frame["ases"] > 0)
-    return np.where(enough, "solo", "pass")
+    return np.where(enough, low, "pass")
 
 
 def expected_tricks(frame: pd.DataFrame) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 import numpy as np
 
 from analyzer.games.chapters import Block, Claim, Number, Text, verdict_of
@@ -16,6 +17,7 @@ from analyzer.games.cuatrola.report.data import (
     best_calls,
     calls,
     declared,
+    effects,
     leads,
     paired,
     rules_of,
@@ -109,16 +111,10 @@ def _trump_worth(studio: Studio) -> Claim | None:
     if "solo" not in calls(studio):
         return None
     frame = all_hands(studio)
-    found = {
-        str(r.feature): Number(r.value, r.low, r.high)
-        for r in studio.effects(frame, (*FEATURES, "lead"), "tricks").itertuples()
-    }
-    simple = {
-        str(r.feature): Number(r.value, r.low, r.high)
-        for r in studio.effects(frame, ("trumps", "side_as", "side_tres"), "tricks").itertuples()
-    }
+    found = effects(studio, frame, (*FEATURES, "lead"), "tricks")
+    simple = effects(studio, frame, ("trumps", "side_as", "side_tres"), "tricks")
     trump, ace, tres = (simple[name] for name in ("trumps", "side_as", "side_tres"))
-    fits = [0.7 <= trump.value < 1.0, 0.5 < ace.value <= 0.75, 0.25 <= tres.value < 0.5]
+    fits = [0.7 <= trump.value < 1.0, 0.5 < ace.value <= 0.75, 0 < tres.value < 0.5]
     verdict = "true" if all(fits) else "depends" if any(fits) else "false"
     return Claim(
         say("A trump is worth a bit under one trick, a side as a bit over half, a side tres under half.",
