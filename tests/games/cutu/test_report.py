@@ -174,6 +174,17 @@ def test_a_full_calculation_without_noise_is_believed() -> None:
     assert np.corrcoef(found, rows["x"])[0, 1] > 0.9
 
 
+def test_shares_that_never_varied_have_limits() -> None:
+    """Wilson's limit of none in 40: z² / (40 + z²)."""
+    desk = Desk(load_game("cutu"), RULES, "simple", 300, 1, Speech("en"), Store(None), 1)
+    frame = pd.DataFrame({"g": [0] * 40 + [1] * 40, "x": [0.0] * 40 + [0.0, 1.0] * 20})
+    found = data.share_groups(desk, frame, "g", "x")
+    limit = 1.959964**2 / (40 + 1.959964**2)
+    assert found["high"].to_list()[0] == pytest.approx(limit, abs=1e-6)
+    assert found["low"].to_list()[0] == 0.0
+    assert 0 < found["low"].to_list()[1] < 0.5 < found["high"].to_list()[1] < 1
+
+
 def test_words_of_a_chart() -> None:
     say = Speech("en")
     inf = math.inf

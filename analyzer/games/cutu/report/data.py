@@ -142,7 +142,7 @@ def share_groups(
 ) -> pd.DataFrame:
     """Groups of shares (numbers from 0 to 1), with intervals within these ends."""
     found = studio.groups(frame, by, value, least=least)
-    values, low, high = (found[name].to_numpy(float) for name in ("value", "low", "high"))
+    values, low, high = (np.array(found[name], float) for name in ("value", "low", "high"))
     for i in np.flatnonzero(high <= low):
         # All the same: what so many hands tell of a share that never varied.
         limits = studio.rate(np.full(int(found["n"].to_numpy()[i]), values[i] > 0.5))
