@@ -209,7 +209,7 @@ def test_leaving_the_trick_to_the_partner_by_plain_search() -> None:
         best = reference.winner(play.trick, "H")
         if best != 1:
             continue
-        values = {}
+        values: dict[bool, list[int]] = {}
         for card in play.legal():
             after = play.copy()
             after.play(card)

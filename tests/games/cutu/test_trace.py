@@ -12,6 +12,7 @@ from analyzer.api import ask_odds
 from analyzer.cards import PACK_32, parse_deal
 from analyzer.errors import QuestionError
 from analyzer.games import load_game
+from analyzer.games.base import Choice
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.trace import Step, Trace
 from tests.cli.command import bad, good
@@ -20,6 +21,7 @@ from tests.reference import cutu as reference
 
 GAME = load_game("cutu")
 HAND = "♠AKJ97 ♥A ♦K8"
+ASKED: tuple[Choice, ...] = ({"bid": "pass"}, {"bid": 6, "trump": "S"}, {"bid": 7, "trump": "NT"})
 ORDER = (*LEGALITY, "first_lead", "lowest_bid", "four_is_free", "no_trump_factor")
 
 
@@ -135,7 +137,7 @@ def test_a_hand_is_traced_as_it_is_counted(play: str, calls: str) -> None:
     seen = set()
     for number in range(25 if play != "expert:2" else 4):
         outcomes = plan.compute(9, number, 1, plan.workspace()).outcomes[0]
-        for choice in ({"bid": "pass"}, {"bid": 6, "trump": "S"}, {"bid": 7, "trump": "NT"}):
+        for choice in ASKED:
             trace = plan.trace(9, number, play, choice)
             expected = {
                 c.measure: x / c.scale
