@@ -30,7 +30,7 @@ def chapters(rules: CupeRules) -> tuple[ChapterMaker, ...]:
     """What there is to say under these rules: some have no exchange, some no slam."""
     found = [_OFTEN]
     if rules.exchange != "none":
-        found += [_GIVE, _QUEEN, _CARDS]
+        found += [_GIVE, *([_QUEEN] if rules.exchange_high_spades else []), _CARDS]
     if rules.slam != "none":
         found.append(_SLAM)
     return (*found, _MATCH, _THUMB, _TIPS)

@@ -89,22 +89,26 @@ def queen_guards(rows: pd.DataFrame) -> np.ndarray:
 def _lead(studio: Studio, rows: pd.DataFrame) -> str:
     say = studio.say
     below = cards_below(suits(rows))
-    bare = gain_of(studio, rows, [QUEEN_OF_SPADES], queen_guards(rows) < _FEW)
     hearts = [HEARTS * RANKS + rank for rank in range(9, RANKS)]
-    high = gain_of(studio, rows, hearts, below[:, hearts[-1]] < _FEW)
+    high = _with_below(studio, rows, hearts, below, (0, 1))
     low = gain_of(studio, rows, [suit * RANKS + rank for suit in range(4) for rank in range(3)])
     spades = gain_of(studio, rows, [SPADES * RANKS + rank for rank in range(QUEEN)])
-    return say(
-        f"**Give the queen of spades with fewer than two spades below her "
-        f"({say.number(bare, signed=True)} points), and high hearts with nothing below them "
-        f"(ace with fewer than two: {say.number(high, signed=True)}).** Keep spades below the queen "
-        f"(giving one: {say.number(spades, signed=True)}) and the lowest cards of every suit "
-        f"({say.number(low, signed=True)}). High clubs and diamonds matter little.",
-        f"**Pasează dama de pică cu mai puțin de două pici sub ea ({say.number(bare, signed=True)} "
-        f"puncte) și cupele mari fără nimic sub ele (asul cu mai puțin de două: "
-        f"{say.number(high, signed=True)}).** Păstrează picile de sub damă (a pasa una: "
-        f"{say.number(spades, signed=True)}) și cele mai mici cărți din fiecare culoare "
-        f"({say.number(low, signed=True)}). Treflele și carourile mari contează puțin.",
+    queen = ""
+    if own_rules(studio).exchange_high_spades:
+        bare = say.number(
+            gain_of(studio, rows, [QUEEN_OF_SPADES], queen_guards(rows) < _FEW), signed=True
+        )
+        queen = say(
+            f"**Give the queen of spades with fewer than two spades below her ({bare} points).** ",
+            f"**Pasează dama de pică cu mai puțin de două pici sub ea ({bare} puncte).** ",
+        )
+    return queen + say(
+        f"**Give hearts from the jack up with at most one below them ({say.number(high, signed=True)}).** Keep "
+        f"spades below the queen (giving one: {say.number(spades, signed=True)}) and the lowest cards of "
+        f"every suit ({say.number(low, signed=True)}). High clubs and diamonds matter little.",
+        f"**Pasează cupele de la valet în sus cu cel mult una sub ele ({say.number(high, signed=True)}).** "
+        f"Păstrează picile de sub damă (a pasa una: {say.number(spades, signed=True)}) și cele mai mici cărți "
+        f"din fiecare culoare ({say.number(low, signed=True)}). Treflele și carourile mari contează puțin.",
     )  # fmt: skip
 
 
@@ -157,8 +161,8 @@ def _hearts_text(studio: Studio, rows: pd.DataFrame) -> str:
     below = cards_below(suits(rows))
     top = [HEARTS * RANKS + rank for rank in range(9, RANKS)]
     bare, guarded = (
-        _with_below(studio, rows, top, below, 0),
-        _with_below(studio, rows, top, below, 3),
+        _with_below(studio, rows, top, below, (0,)),
+        _with_below(studio, rows, top, below, (3,)),
     )
     return say(
         f"A heart from the jack up with no lower heart: giving it gains {say.number(bare, signed=True)}. "
@@ -171,11 +175,15 @@ def _hearts_text(studio: Studio, rows: pd.DataFrame) -> str:
 
 
 def _with_below(
-    studio: Studio, rows: pd.DataFrame, cards: Sequence[int], below: np.ndarray, number: int
+    studio: Studio,
+    rows: pd.DataFrame,
+    cards: Sequence[int],
+    below: np.ndarray,
+    numbers: Sequence[int],
 ) -> Number:
     """Mean gain of giving cards that have so many lower ones of their suit."""
     table = gains(rows)[:, list(cards)]
-    inside = (below[:, list(cards)] == number) & ~np.isnan(table)
+    inside = np.isin(below[:, list(cards)], numbers) & ~np.isnan(table)
     return studio.mean(table[inside]) if inside.any() else Number(0.0, -np.inf, np.inf)
 
 
@@ -194,7 +202,7 @@ def _hearts(studio: Studio, rows: pd.DataFrame) -> Figure:
     ):
         cards = [HEARTS * RANKS + rank for rank in range(first, end)]
         for number in range(4):
-            x = _with_below(studio, rows, cards, below, number)
+            x = _with_below(studio, rows, cards, below, (number,))
             if x.n >= _LEAST:
                 label = str(number) if number < 3 else "3+"
                 found.append(

@@ -62,7 +62,7 @@ def by_losers(studio: Studio, rows: pd.DataFrame, experts: pd.DataFrame) -> pd.D
         found = studio.groups(grouped, "group", "gain", least=_LEAST)
         parts.append(found.assign(play=play))
     both = pd.concat(parts, ignore_index=True)
-    sure: pd.DataFrame = both[np.isfinite(both["low"])].reset_index(drop=True)
+    sure: pd.DataFrame = both[np.isfinite(both["low"].astype(float))].reset_index(drop=True)
     return sure
 
 

@@ -22,6 +22,7 @@ from analyzer.games.cupe.report.races import (
     cards_below,
 )
 from analyzer.games.cupe.report.words import (
+    exchanges,
     gift_hands,
     gives,
     has_slam,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _SHARE, _FEW, _MOST = 100, 20, 400
+_LEAST_HANDS = 8
 _LEAST = 30
 _TRY_LOSERS = 6
 _SCORES = {"duck": "duck_a", "slam": "slam_a"}
@@ -74,6 +76,7 @@ def danger_counts(studio: Studio) -> Counts:
 def race_hands(studio: Studio) -> pd.DataFrame:
     """Hands whose exchanges were raced, with what the rules score."""
     hands = max(_FEW, min(_MOST, studio.deals // _SHARE))
+    hands = max(_LEAST_HANDS, round(hands / exchanges(studio)))
     return studio.sample("race", RaceSample(own_rules(studio), danger_counts(studio)), hands)
 
 

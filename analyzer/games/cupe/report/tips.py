@@ -22,7 +22,7 @@ from analyzer.games.cupe.report.words import (
     gives,
     habit_hands,
     has_slam,
-    many,
+    many_gifts,
     own_rules,
     rate,
 )
@@ -41,7 +41,9 @@ def tips(studio: Studio) -> Sequence[Block]:
     if has_slam(studio):
         claims += [_beware(studio), _stopper(studio), _never(studio)]
     if gives(studio):
-        claims += [_house(studio), _queen(studio), _top_spades(studio), _void(studio)]
+        claims += [_house(studio), _void(studio)]
+        if own_rules(studio).exchange_high_spades:
+            claims += [_queen(studio), _top_spades(studio)]
     claims.append(_flush(studio))
     intro = say(
         "Gains are points a hand (the others' mean less own), at `simple` play, of one player who follows "
@@ -175,7 +177,7 @@ def _house(studio: Studio) -> Claim:
     other = "one" if rules.values == "face" else "face"
     changed = rules.with_changes(values=other)
     plan = GiftSample(changed)
-    rows = studio.sample(f"gifts, values {other}", plan, many(studio) // 2)
+    rows = studio.sample(f"gifts, values {other}", plan, many_gifts(studio) // 2)
     cards = [HEARTS * RANKS + rank for rank in range(QUEEN, ACE + 1)]
     here, there = gain_of(studio, gift_hands(studio), cards), gain_of(studio, rows, cards)
     gap = there.value - here.value if other == "face" else here.value - there.value

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analyzer.games.chapters import Number
+from analyzer.games.cupe.play import CARDS
 from analyzer.games.cupe.report.hands import Ints
 from analyzer.games.cupe.report.samples import UNKNOWN, GiftSample, TableSample
 from analyzer.games.cupe.report.tries import HOPEFUL, ExpertTrySample, HabitSample, TrySample
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 LEAST, TIMES = 4_000, 2
 """Quick samples get so many times the budget of a question, and so many hands at least."""
+_LEAST_GIFTS = 1_500
 _SHARE, _FEW, _MOST = 40, 40, 500
 """Experts play one of so many hands of the budget, within these ends."""
 NOTHING = UNKNOWN / 10
@@ -39,6 +42,16 @@ def many(studio: Studio) -> int:
     return max(LEAST, TIMES * studio.deals)
 
 
+def many_gifts(studio: Studio) -> int:
+    """Hands of a sample of exchanges: fewer where there are more exchanges than usual."""
+    return max(_LEAST_GIFTS, round(many(studio) / exchanges(studio)))
+
+
+def exchanges(studio: Studio) -> float:
+    """How many exchanges a hand has, in those of three cards; at least 1."""
+    return max(1.0, comb(CARDS, own_rules(studio).exchange_count) / comb(CARDS, 3))
+
+
 def few(studio: Studio) -> int:
     """Hands of a sample of experts."""
     return max(_FEW, min(_MOST, studio.deals // _SHARE))
@@ -53,7 +66,7 @@ def table_hands(studio: Studio, play: str) -> pd.DataFrame:
 
 def gift_hands(studio: Studio) -> pd.DataFrame:
     """Random hands and what giving or keeping each card led to."""
-    return studio.sample("gifts", GiftSample(own_rules(studio)), many(studio))
+    return studio.sample("gifts", GiftSample(own_rules(studio)), many_gifts(studio))
 
 
 def habit_hands(studio: Studio) -> pd.DataFrame:
