@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ from analyzer.games.typed import parse_scores
 DEALS = 1 << 16
 """Deals behind a table: probabilities of a hand's results are then known to about 0.002."""
 _SEED = 11
+_LOCK = Lock()
+"""Threads that ask for the same table wait for it instead of making it twice."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +81,20 @@ def hand_chances(
     return np.array(counts) / deals
 
 
+def match_table(rules: CuatrolaRules, deals: int = DEALS) -> MatchTable:
+    """The table for these rules, made once, from that many deals.
+
+    A few thousand do where players only decide by it what to declare.
+    """
+    with _LOCK:
+        return _made(rules, deals)
+
+
 @lru_cache(maxsize=8)
-def match_table(rules: CuatrolaRules) -> MatchTable:
-    """The table for these rules, made once."""
+def _made(rules: CuatrolaRules, deals: int) -> MatchTable:
     scores, classes = score_classes(rules)
     wins = np.full((rules.target, rules.target), 0.5)
-    solve_match(hand_chances(rules, scores), classes, wins)
+    solve_match(hand_chances(rules, scores, deals), classes, wins)
     return MatchTable(rules, wins)
 
 

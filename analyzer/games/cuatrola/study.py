@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,6 +27,8 @@ _DECLARING = (
 )
 _NORMAL_HAND = (codes.NORMAL, -1)
 _MOST_CANTES = 100
+_DEALS = 1 << 13
+"""Deals behind the table by which players of a match declare."""
 _MANY_HANDS = 60
 """Hands beyond which hardly any match goes."""
 
@@ -218,12 +221,16 @@ class MatchStudy(Plan):
         """Whole matches."""
         return "whole matches"
 
+    @cached_property
+    def _packed(self) -> NDArray[np.int64]:
+        """The rules with the match table, kept: many plans may run side by side."""
+        return codes.kernel_rules(self.rules, match_table(self.rules, _DEALS).wins)
+
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Play the matches from 0 to 0."""
         out = np.empty((count, thinking.MATCH_RESULTS), np.int64)
         thinking.play_matches(
-            np.uint64(seed), first, LAYOUTS.plan, NO_POINTS,
-            codes.kernel_rules(self.rules, match_table(self.rules).wins), self._players.levels,
+            np.uint64(seed), first, LAYOUTS.plan, NO_POINTS, self._packed, self._players.levels,
             self._players.layouts, out,
         )  # fmt: skip
         won = out[:, thinking.MATCH_WON]
