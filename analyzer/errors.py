@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable
+from operator import index
+from typing import SupportsIndex
 
 
 class QuestionError(ValueError):
@@ -39,6 +41,25 @@ class QuestionError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(self.problems)
+
+
+def whole_number(name: str, value: SupportsIndex, low: int, problems: list[str]) -> int:
+    """The value as an ``int``; ``problems`` gets one when it is none, or below ``low``.
+
+    Examples
+    --------
+    >>> problems = []
+    >>> whole_number("deals", 0, 1, problems), problems
+    (1, ['deals = 0: expected a whole number from 1'])
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if number < low:
+        problems.append(f"{name} = {value!r}: expected a whole number from {low}")
+        return low
+    return number
 
 
 def fold(text: str) -> str:

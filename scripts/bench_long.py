@@ -19,9 +19,9 @@ from analyzer.kernels.jit import kernel
 from analyzer.report.comparison import each_variant
 from analyzer.run import batches
 from analyzer.run.checkpoint import Keeper
+from analyzer.run.runs import Target, run
 from analyzer.run.saved import Saver
 from analyzer.run.service import Service
-from analyzer.run.threads import Target, run
 
 MILLION = 1_000_000
 COMPARED = 20
@@ -182,7 +182,7 @@ def _checkpoints() -> None:
     rules = load_rules("cutu")
     game = load_game("cutu")
     hand = game.odds(rules, OddsQuestion("♠AKJ97 ♥A ♦K8", ("simple",)))
-    variants = len(each_variant(game, rules)) + 1
+    variants = len(each_variant(rules)) + 1
     studied = Idle(variants * 2 * len(game.study(rules, "simple")[0].columns))
     studied.advise = None
     for title, plan in (("a hand", hand), ("every house rule", studied)):

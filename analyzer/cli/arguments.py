@@ -104,7 +104,9 @@ class Parser(argparse.ArgumentParser):
             options = [
                 (" ".join([*action.option_strings, *_value_name(action)]), action.help or "")
                 for action in group._group_actions
-                if action.option_strings and action.dest != "help"
+                if action.option_strings
+                and action.dest != "help"
+                and action.help != argparse.SUPPRESS
             ]
             if options:
                 groups.append((group.title or "", options))
@@ -225,8 +227,12 @@ def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS
     group.add_argument("--quiet", action="store_true", help="no progress and no notes on stderr")
 
 
-def add_run(parser: argparse.ArgumentParser) -> None:
-    """Options that say how much to compute."""
+def add_run(parser: argparse.ArgumentParser, deals: str, precision: bool = True) -> None:
+    """Options that say how much to compute.
+
+    ``deals`` is the help of ``--deals``; without ``precision`` the command names that option as
+    one it does not take, so its help is silent about it.
+    """
     group = parser.add_argument_group("computation")
     group.add_argument(
         "--play",
@@ -239,12 +245,9 @@ def add_run(parser: argparse.ArgumentParser) -> None:
         help="layouts that experts imagine at each decision, as in --play expert:N (default: the "
         "game's own number)",
     )
-    group.add_argument("--deals", metavar="N", help="number of deals (default 10000)")
-    group.add_argument(
-        "--precision",
-        metavar="W",
-        help="stop when every success rate is within ±W, such as 0.01; --deals is then a limit",
-    )
+    group.add_argument("--deals", metavar="N", help=deals)
+    text = "stop when every success rate is within ±W, such as 0.01; --deals is then a limit"
+    group.add_argument("--precision", metavar="W", help=text if precision else argparse.SUPPRESS)
     add_seed(group)
     group.add_argument("--workers", metavar="N", help="threads (default: all processors)")
 

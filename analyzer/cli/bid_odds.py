@@ -43,7 +43,7 @@ def parser(game: Game | None = None) -> Parser:
     group = made.add_argument_group("many questions")
     group.add_argument("--file", metavar="FILE", help=many.HELP)
     add_rules(made)
-    add_run(made)
+    add_run(made, "number of deals (default 10000, of which experts play some hundreds)")
     add_long(made)
     add_output(made)
     return made

@@ -51,7 +51,7 @@ def parser() -> Parser:
     )
     group.add_argument("--plot", metavar="FILE", help="a forest plot of differences, .svg or .png")
     add_rules(made)
-    add_run(made)
+    add_run(made, "deals for each rule set (default 10000; 3000 with --each)", precision=False)
     add_long(made)
     add_output(made)
     return made
@@ -79,7 +79,7 @@ def main(words: Sequence[str]) -> int:
     game = load_game(args.game)
     base, variants = sets
     if args.each:
-        variants = [*variants, *each_variant(game, base.rules)]
+        variants = [*variants, *each_variant(base.rules)]
     default = _EACH_DEALS if args.each else _DEALS
     deals = deals or default
     about = json_head("compare", base.rules) | {

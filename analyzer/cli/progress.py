@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 from analyzer.cli.output import note, plain_text
 
 if TYPE_CHECKING:
-    from analyzer.run.threads import Progress
+    from analyzer.run.runs import Progress
 
 _EVERY = 0.2
 """Seconds between two changes of the line."""

@@ -18,12 +18,12 @@ from analyzer.cli.problems import Problems, shown
 from analyzer.cli.progress import compiling, progress_bar
 from analyzer.cli.question import json_head, load_rules
 from analyzer.errors import QuestionError
+from analyzer.games.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from analyzer.report.pages.build import Wanted
 
 ALL = "all"
-_LANGUAGES = ("en", "ro")
 _DESCRIPTION = """A strategy report: how often, what cards are worth, when to bid, rules of thumb.
 Written as GAME.html (one page that needs nothing else) and GAME.md, with plots (PNG) and the
 numbers behind them (CSV) in the folder GAME.  A report that was stopped with Ctrl-C goes on where
@@ -50,7 +50,7 @@ def parser() -> Parser:
     add_long(made, save=False)
     group = made.add_argument_group("output")
     group.add_argument(
-        "--lang", metavar="|".join(_LANGUAGES), default="en", help="language (default en)"
+        "--lang", metavar="|".join(LANGUAGES), default="en", help="language (default en)"
     )
     group.add_argument(
         "--output", metavar="FOLDER", default="reports", help="folder (default reports)"
@@ -66,7 +66,7 @@ def main(words: Sequence[str]) -> int:
     name = getattr(args, "game|all")
     if name is None:
         raise QuestionError("report: expected a game, or all")
-    lang = problems.one_of("--lang", args.lang, _LANGUAGES)
+    lang = problems.one_of("--lang", args.lang, LANGUAGES)
     deals = problems.whole("--deals", args.deals, 50)
     seed = problems.whole("--seed", args.seed, 0, 2**64 - 1)
     folder = _folder(problems, args.output)

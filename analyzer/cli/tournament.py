@@ -47,7 +47,8 @@ def parser() -> Parser:
     )
     group.add_argument("--plot", metavar="FILE", help="a plot of the differences, .svg or .png")
     add_rules(made)
-    add_run(made)
+    deals = "deals for each pair (default 10000; experts by layouts 1000; --vs 100)"
+    add_run(made, deals, precision=False)
     add_long(made)
     add_output(made)
     return made

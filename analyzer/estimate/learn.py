@@ -183,7 +183,7 @@ def fit_points(features: Floats, scores: Floats, most: int) -> Count:
         weights = np.rint(slopes / largest * top).astype(np.int64) if largest > 0 else None
         if weights is None or not weights.any():
             weights = np.ones(len(slopes), np.int64)
-        sums = (features @ weights).astype(np.int64)
+        sums = np.floor(features @ weights).astype(np.int64)
         values, places = np.unique(sums, return_inverse=True)
         totals = np.bincount(places, gain, len(values))
         above = np.append(np.cumsum(totals[::-1])[::-1], 0.0)

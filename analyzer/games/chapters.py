@@ -176,11 +176,11 @@ class Figure:
     def table(self) -> Table:
         """The numbers of the plot as a table."""
         kind = "percent" if self.percent else "number"
-        ends = (None, None) if self.exact else (self.low, self.high)
+        low, high = (None, None) if self.exact else (self.low, self.high)
         cols = [Col(self.series, self.series_label or self.series)] if self.series else []
         cols += [
             Col(self.x, self.x_label),
-            Col(self.value, self.value_label, kind, *ends, self.signed),
+            Col(self.value, self.value_label, kind, low, high, self.signed),
         ]
         return Table(self.key, self.caption, self.frame[self.columns], cols)
 

@@ -20,7 +20,7 @@ from analyzer.estimate.paired import (
 from analyzer.estimate.tally import Tally
 from analyzer.games.base import Game, Plan
 from analyzer.games.rules import Rules, show
-from analyzer.run.threads import Progress, Run, Target, Workers, run
+from analyzer.run.runs import Progress, Run, Target, Workers, run
 from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ class _Findings:
         )
 
 
-def each_variant(game: Game, base: Rules) -> list[Variant]:
+def each_variant(base: Rules) -> list[Variant]:
     """Every single value of every house rule that differs from the base, where it is possible."""
     from analyzer.errors import QuestionError
 

@@ -9,8 +9,8 @@ from analyzer.games.base import Game, OddsQuestion, Plan
 from analyzer.games.levels import EXPERT, LEVELS, named_level
 from analyzer.games.rules import Rules
 from analyzer.report.odds import Odds
+from analyzer.run.runs import Progress, Target, run
 from analyzer.run.service import Workers
-from analyzer.run.threads import Progress, Target, run
 
 HELPER = "simple"
 """The quick level whose results on many deals help those of the level expert on few."""

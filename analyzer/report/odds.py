@@ -13,7 +13,7 @@ from analyzer.estimate.answer import Advice, Estimate, Means, advise, estimates
 from analyzer.estimate.control import Controlled
 from analyzer.games.base import Choice, Game, Plan
 from analyzer.games.rules import Rules
-from analyzer.run.threads import Run
+from analyzer.run.runs import Run
 from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from analyzer.games.duel import (
 from analyzer.games.levels import EXPERT, named_level
 from analyzer.games.rules import Rules
 from analyzer.games.table import Table
-from analyzer.run.threads import Progress, Run, Target, Workers, run
+from analyzer.run.runs import Progress, Run, Target, Workers, run
 from analyzer.version import SCHEMA, __version__
 
 if TYPE_CHECKING:

@@ -8,35 +8,38 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def write_whole(path: Path, write: Callable[[Path], None]) -> None:
+def write_whole(path: Path, write: Callable[[Path], object], synced: bool = True) -> None:
     """Have a file written under another name, and give it its own once it is on the disk.
 
-    ``write`` gets the path to write to.  An OSError leaves what was there before.
+    ``write`` gets the path to write to.  An OSError leaves what was there before.  Many files
+    that can be made again need not be ``synced``: they are whole unless the power is cut.
     """
     part = path.with_name(f".{path.name[:100]}.{os.getpid()}.part")
     try:
         write(part)
-        file = os.open(part, os.O_RDWR)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+        if synced:
+            _sync(part, os.O_RDWR)
         part.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         raise
-    sync_folder(path.parent)
+    if synced:
+        sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:
     """Have the names in a folder on the disk, where the system can be asked for that."""
     with contextlib.suppress(OSError):
-        file = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _sync(folder, os.O_RDONLY)
+
+
+def _sync(path: Path, mode: int) -> None:
+    file = os.open(path, mode)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def remove_parts(folder: Path, name: str) -> None:

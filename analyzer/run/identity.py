@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -92,10 +92,3 @@ def plan_digest(plan: Plan) -> str:
             "unit": plan.unit_of_plan,
         }
     )
-
-
-def first_difference(
-    ours: Mapping[str, Any], theirs: Mapping[str, Any], names: Sequence[str]
-) -> str | None:
-    """The first of the names under which two descriptions differ; ``None`` when they agree."""
-    return next((name for name in names if ours.get(name) != theirs.get(name)), None)

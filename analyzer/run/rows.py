@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from analyzer.games.base import Plan
 from analyzer.run.batches import Batches, make
 from analyzer.run.interrupt import CtrlC, StopRunning
+from analyzer.run.runs import Progress
 from analyzer.run.service import Service, Workers
-from analyzer.run.threads import Progress
 
 MOST_NUMBERS = 100_000_000
 """Outcomes that are kept at the most: rows times columns."""

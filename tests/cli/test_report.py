@@ -53,7 +53,9 @@ def test_pdf_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("short")
 def test_files_are_named_and_the_same_from_python(tmp_path: Path) -> None:
     folder = tmp_path / "pages"
-    done = call("report", "cuccu", "--deals", "60", "--lang", "ro", "--output", str(folder))
+    done = call(
+        "report", "cuccu", "--deals", "60", "--lang", "ro", "--output", str(folder), "--quiet"
+    )
     assert (done.status, done.err) == (0, "")
     assert done.out.splitlines() == [str(folder / "cuccu.html"), str(folder / "cuccu.md")]
     page = (folder / "cuccu.html").read_bytes()

@@ -18,7 +18,7 @@ from analyzer.estimate.tally import Tally
 from analyzer.games import load_game
 from analyzer.games.base import Batch, Column, OddsQuestion, Plan
 from analyzer.games.cuccu import hand_plan
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 from tests.toy import Toy
 
 CONFIDENCE = 0.95

@@ -9,7 +9,7 @@ import pytest
 
 from analyzer.estimate.answer import estimates
 from analyzer.games.duel import Duel, DuelPlan, MatchDuelPlan, even_share, seatings
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 from tests.toy_table import FOUR, PARTNERS, SKILL, THREE, TWO, PressingTable, ToyTable
 
 ALL = [PARTNERS, THREE, FOUR, TWO, tuple(range(7))]

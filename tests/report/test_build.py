@@ -20,7 +20,7 @@ from analyzer.games.studio import ChapterMaker, Studio, first_number
 from analyzer.report.pages.build import Wanted, build, write
 from analyzer.report.pages.desk import Desk
 from analyzer.report.pages.store import Store
-from analyzer.run.threads import Progress
+from analyzer.run.runs import Progress
 from tests.toy import Pressing, Toy
 
 ODDS = [Col("bid", "bid"), Col("value", "made", "percent", "low", "high")]

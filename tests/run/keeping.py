@@ -8,9 +8,9 @@ from typing import Any
 
 from analyzer.run.batches import Threads
 from analyzer.run.checkpoint import Keeper
+from analyzer.run.runs import Run
 from analyzer.run.saved import Saver
 from analyzer.run.service import Service
-from analyzer.run.threads import Run
 
 ABOUT = {"command": "test", "rules": {"digest": "abc"}}
 

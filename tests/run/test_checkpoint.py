@@ -18,7 +18,7 @@ import pytest
 from analyzer.errors import QuestionError
 from analyzer.games.base import Batch, Plan, Trial
 from analyzer.run import atomic, checkpoint
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 from tests.run.keeping import ABOUT, keeper, numbers, service
 from tests.toy import Toy
 

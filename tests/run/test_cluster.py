@@ -20,9 +20,9 @@ from analyzer.games.base import Batch
 from analyzer.run import cluster, identity
 from analyzer.run.cluster import Cluster
 from analyzer.run.identity import program
+from analyzer.run.runs import Target, run
 from analyzer.run.saved import Saver
 from analyzer.run.service import Service
-from analyzer.run.threads import Target, run
 from tests.cli.command import finished, good
 from tests.run.keeping import ABOUT, keeper, numbers
 from tests.run.test_prepare import Picking

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from analyzer.games.base import Batch, Plan, Trial
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 from tests.toy import Pressing, Toy
 
 

@@ -17,8 +17,8 @@ import pytest
 from analyzer.errors import QuestionError
 from analyzer.games.base import Batch, Column
 from analyzer.run import batches, checkpoint, saved
+from analyzer.run.runs import Target, run
 from analyzer.run.saved import ABOUT, Saver, column_names
-from analyzer.run.threads import Target, run
 from tests.run.keeping import ABOUT as QUESTION
 from tests.run.keeping import keeper, numbers, service
 from tests.run.test_checkpoint import Pressed

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from operator import index
 from pathlib import Path
 from typing import SupportsIndex
 
-from analyzer.errors import QuestionError
+from analyzer.errors import QuestionError, whole_number
 from analyzer.games import load_game
 from analyzer.games.rules import Rules
 from analyzer.games.speech import LANGUAGES
@@ -48,12 +47,12 @@ def report_question(
         game,
         rules,
         play or game.report_play,
-        _whole("deals", deals, DEFAULT_DEALS, LEAST_DEALS, problems),
-        _whole("seed", seed, DEFAULT_SEED, 0, problems),
+        whole_number("deals", DEFAULT_DEALS if deals is None else deals, LEAST_DEALS, problems),
+        whole_number("seed", DEFAULT_SEED if seed is None else seed, 0, problems),
         lang,
         workers
         if workers is None or isinstance(workers, Service)
-        else _whole("workers", workers, 1, 1, problems),
+        else whole_number("workers", workers, 1, problems),
     )
     if found.seed >= _SEED_LIMIT:
         problems.append(f"seed = {found.seed}: expected a whole number from 0 to 2**64 - 1")
@@ -130,17 +129,3 @@ def report(
     found = build(wanted, store_in(folder, wanted.game), watch)
     write(found, folder, pdf)
     return found
-
-
-def _whole(
-    name: str, value: SupportsIndex | None, usual: int, low: int, problems: list[str]
-) -> int:
-    if value is None:
-        return usual
-    try:
-        number = index(value)
-    except TypeError:
-        number = low - 1
-    if number < low:
-        problems.append(f"{name} = {value!r}: expected a whole number from {low}")
-    return number

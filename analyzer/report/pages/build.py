@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from analyzer.errors import QuestionError
@@ -18,7 +19,8 @@ from analyzer.report.pages.desk import Desk, Interrupted, sources
 from analyzer.report.pages.model import Report, finished
 from analyzer.report.pages.store import Store
 from analyzer.report.pages.terms import word
-from analyzer.run.threads import Progress, Workers
+from analyzer.run.atomic import write_whole
+from analyzer.run.runs import Progress, Workers
 
 DEFAULT_DEALS = 20_000
 DEFAULT_SEED = 1
@@ -168,9 +170,7 @@ def write(report: Report, folder: Path, pdf: bool = False) -> list[Path]:
     try:
         beside.mkdir(parents=True, exist_ok=True)
         for path, content in files.items():
-            part = path.with_name(f".{path.name}.part")
-            part.write_bytes(content)
-            part.replace(path)
+            write_whole(path, partial(Path.write_bytes, data=content), synced=False)
     except OSError as error:
         raise QuestionError(f"{folder}: cannot be written ({error.strerror})") from None
     return pages

@@ -28,7 +28,7 @@ _LIBRARIES = ("numpy", "numba", "pandas", "matplotlib")
 def house_rules(desk: Desk) -> list[Block]:
     """The effect table of ``compare --each``, and a forest plot of its largest effects."""
     lang = desk.say.lang
-    variants = each_variant(desk.game, desk.rules)
+    variants = each_variant(desk.rules)
     if not variants:
         return [Text(word("house_rules_none", lang))]
     deals = max(_LEAST, min(_MOST, desk.deals // _SHARE))

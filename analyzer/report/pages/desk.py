@@ -23,7 +23,7 @@ from analyzer.report.pages.store import Store
 from analyzer.resources import data_path
 from analyzer.run.identity import digest_of
 from analyzer.run.rows import collect
-from analyzer.run.threads import Progress, Target, Workers, run
+from analyzer.run.runs import Progress, Target, Workers, run
 
 if TYPE_CHECKING:
     import pandas as pd

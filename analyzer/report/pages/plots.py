@@ -307,7 +307,7 @@ def _heat(drawing: Drawing, figure: Figure, say: Speech) -> None:
         colour = colours(scale(float(row[figure.value])))
         axes.add_patch(Rectangle((x - 0.49, y - 0.47), 0.98, 0.94, color=colour, linewidth=0))
         light = 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2] > 0.5
-        text = _cell(figure, row, say, small)
+        text = _cell(figure, row, say)
         size = 6.2 if small else 7.6
         ink = "#000000" if light else "#ffffff"
         axes.text(x, y, text, ha="center", va="center", fontsize=size, color=ink, linespacing=1.1)
@@ -331,7 +331,7 @@ def _sorted(column: pd.Series[Any]) -> list[Any]:
     return sorted(values) if all(isinstance(v, int | float) for v in values) else values
 
 
-def _cell(figure: Figure, row: pd.Series[Any], say: Speech, small: bool) -> str:
+def _cell(figure: Figure, row: pd.Series[Any], say: Speech) -> str:
     """Value and, below it, the half-width of its interval."""
     ends = (figure.value,) * 2 if figure.exact else (figure.low, figure.high)
     scale = 100.0 if figure.percent else 1.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from analyzer.run.atomic import write_whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,16 +50,14 @@ class Store:
         self._found[name] = frame
         if self._folder is None:
             return
-        path = self._folder / name
-        part = path.with_name(f".{path.stem}.{os.getpid()}.part")
+
+        def save(part: Path) -> None:
+            with part.open("wb") as file:
+                np.savez_compressed(file, allow_pickle=False, **_packed(frame))
+
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            try:
-                with part.open("wb") as file:
-                    np.savez_compressed(file, allow_pickle=False, **_packed(frame))
-                part.replace(path)
-            except OSError:
-                part.unlink(missing_ok=True)
+            write_whole(self._folder / name, save, synced=False)
 
 
 def _name(parts: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from analyzer.games.cruce.game import GAME
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.rounds import Table, Workspace, contract, play_matches
 from analyzer.games.cruce.rules import CruceRules
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 
 
 def column(plan, measure: str, **choice: int | str) -> int:

@@ -12,7 +12,7 @@ from analyzer.games.base import Deals, OddsQuestion, SolveQuestion, join_deals
 from analyzer.games.cuatrola.game import GAME
 from analyzer.games.cuatrola.positions import Position
 from analyzer.games.cuatrola.rules import CuatrolaRules
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 from tests.games.cuatrola.replay import cards_of
 from tests.reference import cuatrola as book
 

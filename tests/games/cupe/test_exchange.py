@@ -17,7 +17,7 @@ from analyzer.games.cupe.hand_question import STEPS
 from analyzer.games.cupe.rules import CYCLES, CupeRules
 from analyzer.games.cupe.slam import SlamSolver
 from analyzer.games.race import Race
-from analyzer.run.threads import Target, run
+from analyzer.run.runs import Target, run
 from tests.games.cupe import driving
 from tests.games.cupe.driving import Driver, cards_of
 from tests.games.cupe.test_against_book import book_outcome

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from analyzer.api import compare
-from analyzer.games import load_game
 from analyzer.games.cutu.rules import CutuRules
 from analyzer.games.cutu.scoring import score
 from analyzer.games.cutu.study import DealStudy, MatchStudy
@@ -79,7 +78,7 @@ def test_the_effect_of_no_duty_to_trump_agrees_with_separate_runs() -> None:
 
 
 def test_every_value_of_every_rule_is_a_variant() -> None:
-    names = {variant.name for variant in each_variant(load_game("cutu"), BASE)}
+    names = {variant.name for variant in each_variant(BASE)}
     assert {"cutu_factor=3", "cutu_factor=1", "must_trump=false", "target=50"} <= names
     assert {name.split("=")[0] for name in names} == set(CutuRules.rules())
     assert "cutu_factor=2" not in names

@@ -9,12 +9,12 @@ from analyzer.estimate import intervals
 from analyzer.games import load_game
 from analyzer.report.odds import Odds
 from analyzer.report.tables import plain, render
-from analyzer.run import batches, threads
-from analyzer.run.threads import Target, run
+from analyzer.run import batches, runs
+from analyzer.run.runs import Target, run
 from tests.toy import Pressing, Toy
 
 
-def _numbers(found: threads.Run) -> tuple[int, list[int], list[int]]:
+def _numbers(found: runs.Run) -> tuple[int, list[int], list[int]]:
     return found.tally.rows, list(found.tally.sums), list(found.tally.squares)
 
 
