@@ -10,7 +10,7 @@ from textwrap import fill
 from analyzer.estimate import intervals
 from analyzer.estimate.answer import Advice, Estimate
 from analyzer.games.base import Choice, Game
-from analyzer.games.levels import named_level
+from analyzer.games.levels import layouts_of, named_level
 from analyzer.games.rules import show
 from analyzer.report.figures import cell, number
 from analyzer.report.odds import Odds
@@ -30,7 +30,7 @@ MANY = 6
 LEVEL_MEANINGS = {
     "random": "random: any legal card, a lower bound",
     "simple": "simple: what sound club players make of the cards",
-    "expert": "expert: players who think about every layout that fits what they saw",
+    "expert": "expert: players who try each card in {layouts} layouts that fit what they saw",
     "open": "open: best play by all with the cards face up, the outer limit of the cards",
 }
 
@@ -265,9 +265,10 @@ def advice_sentence(odds: Odds, advice: Advice, symbols: bool) -> str:
 
 
 def level_meaning(game: Game, play: str) -> str:
-    """A level of play in words, such as ``expert:40: players who ...``."""
+    """A level of play in words, such as ``expert:40: players who try each card in 40 ...``."""
     name = named_level(play)
-    return play + (LEVEL_MEANINGS | dict(game.level_meanings))[name].removeprefix(name)
+    text = (LEVEL_MEANINGS | dict(game.level_meanings))[name].removeprefix(name)
+    return play + text.format(layouts=layouts_of(play, game.layouts))
 
 
 def _rounded(advice: Advice, rate: bool) -> str:
