@@ -141,7 +141,7 @@ class Cluster(Pool, AbstractContextManager["Cluster"]):
 
         if address == LOCAL:
             with dask.config.set({"distributed.scheduler.allowed-failures": MOST_DEATHS}):
-                self._local = dd.LocalCluster(  # type: ignore[no-untyped-call]
+                self._local = dd.LocalCluster(  # type: ignore[no-untyped-call]  # as Dask has it
                     n_workers=workers or default_workers(),
                     threads_per_worker=1,
                     # Any free port: the usual one may be taken, of which Dask would warn.
@@ -151,7 +151,7 @@ class Cluster(Pool, AbstractContextManager["Cluster"]):
                     silence_logs=logging.CRITICAL + 1,
                 )
         try:
-            self.client = dd.Client(  # type: ignore[no-untyped-call]
+            self.client = dd.Client(  # type: ignore[no-untyped-call]  # as Dask has it
                 self._local or address, timeout=CONNECT_SECONDS, set_as_default=False
             )
         except (OSError, ValueError, TimeoutError) as error:
