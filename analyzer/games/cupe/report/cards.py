@@ -48,10 +48,6 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
         few=rows["hearts"].clip(1, 6).astype(int), small=rows["low"].clip(1, 7).astype(int)
     )
     frame = studio.groups(near, ["small", "few"], "points", least=_LEAST)
-    frame = frame.assign(
-        hearts=[_ends(int(v), 1, 6) for v in frame["few"]],
-        low_cards=[_ends(int(v), 1, 7) for v in frame["small"]],
-    )
     return Figure(
         key="points-by-hearts-and-low-cards",
         kind="heat",
@@ -61,17 +57,13 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
             "Un tabel colorat de puncte medii: mai puține spre multe cărți mici, oricâte cupe ar fi.",
         ),
         frame=frame,
-        x="hearts",
-        series="low_cards",
-        x_label=say("hearts dealt", "cupe primite"),
-        series_label=say("cards from 2 to 5 dealt", "cărți de la 2 la 5 primite"),
+        x="few",
+        series="small",
+        x_label=say("hearts dealt (1: or none, 6: or more)", "cupe primite (1: sau niciuna, 6: sau mai multe)"),
+        series_label=say("cards from 2 to 5 (1: or none, 7: or more)", "cărți de la 2 la 5 (1: sau niciuna, 7: sau mai multe)"),
         value_label=say("points", "puncte"),
         note=played(say, "simple", len(rows)),
     )  # fmt: skip
-
-
-def _ends(value: int, low: int, high: int) -> str:
-    return f"≤{value}" if value == low else f"{value}+" if value == high else str(value)
 
 
 def _effects(studio: Studio, effects: pd.DataFrame, hands: int) -> Figure:

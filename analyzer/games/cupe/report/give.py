@@ -321,7 +321,7 @@ def the_queen(studio: Studio) -> Sequence[Block]:
     return [
         Text(
             say(
-                f"**With up to {most} spades below her the queen goes, with more she may stay.** Gain of "
+                f"**With {most} or fewer spades below her the queen goes, with more she may stay.** Gain of "
                 f"giving her: {told}. Spades below her are her guards: each is a round in which she "
                 "need not be played. King and ace fall under the same law while others hold her.",
                 f"**Cu cel mult {most} pici sub ea dama pleacă, cu mai multe poate rămâne.** Câștigul "

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LEVELS = ("random", "simple", "expert")
-_ENDS = (0, 1, 4, 7, 10, 13, 16, 20, 24, 26)
+_ENDS = (0, 1, 4, 7, 10, 13, 16, 20, 26)
 """Where groups of points begin, of 26."""
 PUBLISHED = (
     ("random", "right", 0.01193, "14,000,000"),

@@ -122,10 +122,6 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
         top=rows["sure"].clip(1, 8).astype(int), leaks=rows["stops"].clip(0, 3).astype(int)
     )
     frame = studio.groups(near, ["leaks", "top"], "gain", least=_LEAST)
-    frame = frame.assign(
-        sure_words=[f"{v}+" if v == 8 else f"≤{v}" if v == 1 else str(v) for v in frame["top"]],
-        leak_words=[str(v) for v in frame["leaks"]],
-    )
     return Figure(
         key="slam-gain-by-hand",
         kind="heat",
@@ -135,9 +131,9 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
             "Un tabel colorat de câștiguri: cel mai bine cu as în fruntea fiecărei culori, cel mai rău cu trei culori deschise.",
         ),
         frame=frame,
-        x="sure_words",
-        series="leak_words",
-        x_label=say("cards from the ace down without a gap, all suits", "cărți de la as în jos fără gol, din toate culorile"),
+        x="top",
+        series="leaks",
+        x_label=say("cards from the ace down without a gap (1: or none, 8: or more)", "cărți de la as în jos fără gol (1: sau niciuna, 8: sau mai multe)"),
         series_label=say("suits held without their ace", "culori ținute fără as"),
         value_label=say("score gained by trying", "scor câștigat încercând"),
         signed=True,

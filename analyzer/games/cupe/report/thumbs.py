@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from analyzer.games.chapters import Block, Bullets, Col, Heading, Number, Rule, Table, Text
+from analyzer.games.chapters import Block, Col, Heading, Number, Rule, Table, Text
 from analyzer.games.cupe.report.give import gains
 from analyzer.games.cupe.report.hands import SLAM_FEATURES
 from analyzer.games.cupe.report.races import (
@@ -208,11 +208,9 @@ def _slam(studio: Studio) -> list[Block]:
             say(f"Try the slam with at most {few} losers.", f"Încearcă Grand Slam-ul cu cel mult {few} cărți pierzătoare."),
             cost(few),
             unit,
-            highlight=True,
         ),
         Rule(say("Try it with at most 3 losers.", "Încearcă-l cu cel mult 3 pierzătoare."), cost(3), unit),
         Rule(say("Never try it.", "Nu-l încerca niciodată."), cost(-1), unit),
         Rule(say("Always try it.", "Încearcă-l mereu."), cost(99), unit),
-        Bullets(lines),
-        Rule(say("Follow the tree above.", "Urmează arborele de mai sus."), tree.cost, unit),
+        Rule("; ".join(line[:1].upper() + line[1:] for line in lines) + ".", tree.cost, unit, highlight=True),
     ]  # fmt: skip
