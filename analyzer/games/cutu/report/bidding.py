@@ -31,10 +31,10 @@ _SEATS_STATES = (
 )  # fmt: skip
 """Seats and states of the auction (``kernels.auction``) that come up often enough."""
 _ENOUGH, _LEAST = 150, 20
-_MOST_HEAT = 7
+_MOST_HEAT = 6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Situation:
     """A seat with what it has heard: points of the hands, and the worth of legal calls.
 
@@ -221,8 +221,8 @@ def _raises(studio: Studio, found: Sequence[Situation]) -> Figure:
     import pandas as pd
 
     say, rows = studio.say, []
-    busy = sorted(found, key=lambda s: -len(s.points))
-    kept = [s for s in found if s in busy[:_MOST_HEAT]]
+    busy = sorted(found[1:], key=lambda s: -len(s.points))
+    kept = [s for s in found if s is found[0] or s in busy[: _MOST_HEAT - 1]]
     for s in kept:
         call = 2 if s.state == 0 else s.calls[1]
         gain = s.values[:, s.calls.index(call)] - s.values[:, 0]

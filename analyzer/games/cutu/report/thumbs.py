@@ -149,17 +149,20 @@ def _tree(
         "voids": say("voids", "renonse"),
     }
     names = {str(call): call_name(call) for call in range(CALLS)}
+    lines = leaf_texts(tree, say, words, names)
+    told = "; ".join(line.rpartition(" (")[0].replace("**", "") for line in lines)
     return [
         Heading(say("A small tree", "Un arbore mic")),
-        Bullets(leaf_texts(tree, say, words, names)),
+        Bullets(lines),
         Rule(
-            say("Make the first call by the tree above.", "Fă prima licitație după arborele de mai sus."),
+            say(f"The first call by trumps and aces: {told}.", f"Prima licitație după atuuri și ași: {told}."),
             tree.cost,
             unit(say),
             note=say(
-                "Trumps: cards in the suit with most expected tricks.",
-                "Atuuri: cărțile din culoarea care promite cele mai multe levate.",
+                "Trumps: cards in the suit with most expected tricks, nearly always the longest.",
+                "Atuuri: cărțile din culoarea care promite cele mai multe levate, mai mereu cea mai lungă.",
             ),
+            highlight=True,
         ),
     ]  # fmt: skip
 

@@ -20,7 +20,7 @@ from analyzer.games.cutu.report.words import BOOK, call_name
 from analyzer.games.cutu.scoring import BIDS, FIRST_BID
 from analyzer.games.studio import Studio
 
-_EXPERTS, _POSITIONS = 20, 10
+_EXPERTS, _POSITIONS = 10, 5
 """One deal of so many of the budget is played by experts, or looked at for the partner's trick."""
 _STRONG = 10
 """Points of a hand strong enough to think of a raise."""

@@ -96,10 +96,8 @@ def _by_gap(studio: Studio) -> Figure:
         signed=True,
         zero=0.0,
         note=say(
-            "Hands whose strongest suit (A 4, K 2, Q 1) is another one; with 0 cards more the longest is "
-            "the one with the higher top card, as the rule has it.",
-            "Mâini în care culoarea cea mai tare (A 4, K 2, Q 1) e alta; la 0 cărți în plus, prima e cea "
-            "cu cartea mai mare, cum cere regula.",
+            "Hands whose strongest suit (A 4, K 2, Q 1) is another, shorter one.",
+            "Mâini în care culoarea cea mai tare (A 4, K 2, Q 1) e alta, mai scurtă.",
         ),
     )  # fmt: skip
 
