@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyzer.games.chapters import Block, Figure, Number, Text
-from analyzer.games.cuatrola.report.data import all_hands, calls, effects, lowest, rules_of
+from analyzer.games.cuatrola.report.data import all_hands, calls, effects, lowest, rules_of, shares
 from analyzer.games.cuatrola.report.features import FEATURES
 from analyzer.games.cuatrola.report.words import feature_name, seat_name
 from analyzer.games.studio import Studio
@@ -60,14 +60,10 @@ def _mean(studio: Studio, values: pd.Series[float]) -> Number:
     return Number(x.value, max(0.0, x.low), min(1.0, x.high), x.n, percent=True)
 
 
-def _limited(found: pd.DataFrame) -> pd.DataFrame:
-    return found.assign(low=found["low"].clip(lower=0.0), high=found["high"].clip(upper=1.0))
-
-
 def _by_seat(studio: Studio, frame: pd.DataFrame) -> Figure:
     say, low = studio.say, lowest(studio)
     rows = frame.assign(held=frame["trumps"].clip(upper=_MOST_TRUMPS))
-    found = _limited(studio.groups(rows, ["seat", "held"], f"made_{low}"))
+    found = shares(studio, rows, ["seat", "held"], f"made_{low}")
     top = say(f"{_MOST_TRUMPS} or more", f"{_MOST_TRUMPS} sau mai multe")
     found = found.assign(
         place=[seat_name(say, int(s)) for s in found["seat"]],
@@ -98,7 +94,7 @@ def _by_ases(studio: Studio, frame: pd.DataFrame, contract: str) -> Figure:
     rows = frame.assign(
         held=frame["trumps"].clip(upper=_MOST_TRUMPS), aces=frame["side_as"].clip(upper=_MOST_ASES)
     )
-    found = _limited(studio.groups(rows, ["aces", "held"], f"made_{contract}"))
+    found = shares(studio, rows, ["aces", "held"], f"made_{contract}")
     more = say("or more", "sau mai multe")
 
     def capped(value: float, most: int) -> str:

@@ -100,6 +100,22 @@ def answers(studio: Studio) -> pd.DataFrame:
     return studio.sample("answers", AnswerSample(rules_of(studio)), studio.deals * _TRIED_TIMES)
 
 
+def shares(
+    studio: Studio, frame: pd.DataFrame, by: Sequence[str], value: str, least: int = 30
+) -> pd.DataFrame:
+    """Means of shares from 0 to 1 by group, as :meth:`Studio.groups`, with ends within these.
+
+    Where all shares of a group are 0, or all 1, the interval is that of a rate of its hands.
+    """
+    found = studio.groups(frame, by, value, least=least)
+    found = found.assign(low=found["low"].clip(lower=0.0), high=found["high"].clip(upper=1.0))
+    same = (found["low"] == found["high"]) & found["value"].isin((0.0, 1.0))
+    for i, row in found[same].iterrows():
+        x = studio.rate(np.full(int(row["n"]), row["value"] == 1.0))
+        found.loc[i, ["low", "high"]] = [x.low, x.high]
+    return found
+
+
 def scores(names: tuple[str, ...], half: str = "a") -> dict[str, str]:
     """Columns of :class:`HandSample` by call: what it was worth in one half of the layouts."""
     return {name: f"call_{name}_{half}" for name in names}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.games.chapters import Block, Bullets, Figure, Number, Text
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.report.data import all_hands, best_calls, calls, declared
+from analyzer.games.cuatrola.report.data import all_hands, best_calls, calls, declared, shares
 from analyzer.games.studio import Studio
 
 if TYPE_CHECKING:
@@ -63,13 +63,12 @@ def _quinta(studio: Studio, frame: pd.DataFrame) -> Figure:
         aces=frame["side_as"].clip(upper=1),
     )  # fmt: skip
     rows = rows[rows["held"] >= 2]
-    found = studio.groups(rows, ["held", "tops", "aces"], "made_quinta", least=_LEAST)
+    found = shares(studio, rows, ["held", "tops", "aces"], "made_quinta", _LEAST)
     some = {
         0: say("no side as", "fără as lateral"),
         1: say("a side as or more", "cel puțin un as lateral"),
     }
     found = found.assign(
-        low=found["low"].clip(lower=0.0), high=found["high"].clip(upper=1.0),
         hand=[
             say(f"{h:.0f} trumps, {t:.0f} of as and tres", f"{h:.0f} atuuri, {t:.0f} din as și tres")
             for h, t in zip(found["held"], found["tops"], strict=True)

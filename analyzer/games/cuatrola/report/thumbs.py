@@ -65,6 +65,7 @@ def rules_of_thumb(studio: Studio) -> Sequence[Block]:
                 f"{low.capitalize()} cu trei atuuri sau mai multe și un as, altfel paso."),
             cost_of(studio, frame, three_and_as(frame, low)),
             unit,
+            highlight=True,
         ),
         Rule(
             say("Always paso.", "Mereu paso."),
