@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyzer.games.cruce.report.dummy import FaceUpPlan
-from analyzer.games.cruce.report.hands import LAYOUTS, MOST_CALL, CallPlan, LeadPlan
+from analyzer.games.cruce.report.hands import LEAD_LAYOUTS, MOST_CALL, CallPlan, LeadPlan
 from analyzer.games.cruce.report.samples import ContractPlan, RoundPlan
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.levels import EXPERT, named_level
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LEAST_HANDS = 60
 _HANDS, _SEAT_HANDS, _LEAD_HANDS = 25, 60, 60
 """One hand for so many deals of the budget: the first speaker's calls, other seats', leads."""
-_ROUNDS_EXPERT, _FACE_UP = 20, 40
+_ROUNDS_EXPERT, _FACE_UP = 20, 20
 PACKET = ("trumps", "best_ace", "best_ten", "trump_pair", "aces", "tens", "pairs", "voids")
 """Features whose worth is told."""
 _UNIT = 5.0
@@ -65,7 +65,7 @@ def leads(studio: Studio) -> pd.DataFrame:
     ).copy()
     for lead in LeadPlan.LEADS:
         column = found[f"lead_{lead}"]
-        found[f"lead_{lead}"] = column.where(column >= 0) / LAYOUTS
+        found[f"lead_{lead}"] = column.where(column >= 0) / LEAD_LAYOUTS
     return found
 
 

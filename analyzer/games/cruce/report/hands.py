@@ -37,13 +37,15 @@ from analyzer.games.studio import SamplePlan, feature
 if TYPE_CHECKING:
     import pandas as pd
 
-LAYOUTS = 96
-"""Layouts of a hand: half of them to judge by."""
+LAYOUTS = 256
+"""Layouts of a hand whose calls are tried: half of them to judge by."""
+LEAD_LAYOUTS = 96
+"""Layouts of a hand whose leads are tried."""
 MOST_CALL = 4
 """The highest bid that is tried."""
-WEIGHT = 1000
+WEIGHT = 200
 """Weight of a layout that fits the passes so far best."""
-MATCH_UNIT = 80
+MATCH_UNIT = 100
 """Chances are rounded to so many parts of a weight."""
 _HANDS = 1 << 61
 """Deals from which hands come are those of another seed."""
@@ -71,10 +73,10 @@ class _HandsPlan(SamplePlan):
         held = dealt.hands if self._whole else dealt.packets
         return np.ascontiguousarray(held[:, self._seat])
 
-    def _layouts_of(self, seed: int, number: int, cards: int) -> Dealt:
+    def _layouts_of(self, seed: int, number: int, cards: int, count: int = LAYOUTS) -> Dealt:
         known = dict.fromkeys(PACK_24.numbers(cards), self._seat)
         return deal_known(
-            self._packed, seat_layouts(self.rules, known), LAYOUTS, seed, number * LAYOUTS,
+            self._packed, seat_layouts(self.rules, known), count, seed, number * count,
             self._seat, 0 if self._whole else cards,
         )  # fmt: skip
 
@@ -204,11 +206,11 @@ class LeadPlan(_HandsPlan):
         self._prepare(rules, play, rules.first_seat, True)
         names = [*FEATURES, *(f"lead_{lead}" for lead in self.LEADS)]
         super().__init__("leads", play, [feature(name) for name in names])
-        self.question = dict(self.question) | {"layouts": LAYOUTS}
+        self.question = dict(self.question) | {"layouts": LEAD_LAYOUTS}
 
     def cost(self) -> float:
         """A contract for each lead in every layout."""
-        return LAYOUTS * 5 * seconds_of(self._play_name, self.rules)
+        return LEAD_LAYOUTS * 5 * seconds_of(self._play_name, self.rules)
 
     def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
         """Play some leads in every layout of the hands."""
@@ -217,7 +219,7 @@ class LeadPlan(_HandsPlan):
         found: dict[str, Ints] = features(cards, self._packed)
         found |= {f"lead_{lead}": np.full(count, _NO_LEAD) for lead in self.LEADS}
         for i, hand in enumerate(cards.tolist()):
-            dealt = self._layouts_of(seed, first + i, hand)
+            dealt = self._layouts_of(seed, first + i, hand, LEAD_LAYOUTS)
             for lead, bit in leads_of(hand, int(best[i])).items():
                 ask = np.array([[self._seat, 0, 0, best[i]]])
                 played = dealt.play(ask, self._level, self._packed, np.uint64(bit))

@@ -48,8 +48,8 @@ def shape_text(first: int, rest: int) -> str:
     for suit, bits in zip(_SUITS, (first >> 6, first & 63, rest >> 6, rest & 63), strict=True):
         held = [_RANKS[rank] for rank in range(codes.RANKS - 1, -1, -1) if bits >> rank & 1]
         if held:
-            parts.append(suit + "-".join(held))
-    return " ".join(parts)
+            parts.append(suit + "".join(held))
+    return "\u00a0".join(parts)
 
 
 def score_name(own: int, theirs: int) -> str:
