@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import Batch, Choice, Column, Deals, Plan
+from analyzer.games.cupe import trace
 from analyzer.games.cupe.base_plan import points_range
 from analyzer.games.cupe.kernels import choices as k
 from analyzer.games.cupe.kernels.expert_choices import play_expert_choices
@@ -20,6 +21,7 @@ from analyzer.games.cupe.play import LEVELS, SEATS
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.styles import LAYOUTS, mind, seconds_of, style
 from analyzer.games.levels import EXPERT, layouts_of, named_level
+from analyzer.games.trace import Trace
 from analyzer.kernels.layouts import Layouts
 from analyzer.kernels.philox import PURPOSE_DEAL, PURPOSE_INNER, PURPOSE_MATCH, PURPOSE_PLAY
 
@@ -88,14 +90,14 @@ class ChoicePlan(Plan):
         self.situation = situation
         self.plays = tuple(plays)
         self.ways = tuple(ways)
-        self._purposes = purposes
+        self.purposes = purposes
         self._packed = rules.packed()
-        self._model: MatchModel | None = None
+        self.model: MatchModel | None = None
         played = [play for play in self.plays if play != OPEN]
         self.advise = "score" if played else None
         self.advise_play = (played or self.plays)[-1]
         if situation.totals is not None:
-            self._model = match_model(rules)
+            self.model = match_model(rules)
             if played:
                 self.advise, self.negligible = "match", 0.001
         self._by_play = {play: [w for w in self.ways if w.at(play)] for play in self.plays}
@@ -113,7 +115,7 @@ class ChoicePlan(Plan):
             return
         width = points_range(self.rules)
         yield Column(choice, play, "score", False, _OTHERS, spread=2 * _OTHERS * width)
-        if self._model is not None:
+        if self.model is not None:
             yield Column(choice, play, "match", False, MATCH_SCALE, MATCH_SCALE, chance=True)
         yield Column(choice, play, "points", False, spread=width)
         yield Column(choice, play, "others", False, _OTHERS, spread=_OTHERS * width)
@@ -158,16 +160,14 @@ class ChoicePlan(Plan):
 
     def _played(self, seed: int, first: int, count: int, play: str, ways: Sequence[Way]) -> Ints:
         asked, usual = self.situation, style()
-        totals = np.zeros(SEATS, np.int64)
-        if asked.totals is not None:
-            totals[(asked.seat + np.arange(SEATS)) % SEATS] = asked.totals
+        totals = self.totals_by_seat()
         results = np.zeros((count, len(ways), k.RESULTS), np.int64)
-        pool = np.zeros((1, POOL), np.int64) if self._model is None else self._model.pool
-        times = 0 if self._model is None else TIMES
+        pool = np.zeros((1, POOL), np.int64) if self.model is None else self.model.pool
+        times = 0 if self.model is None else TIMES
         known = (
             np.uint64(seed),
             first,
-            self._purposes,
+            self.purposes,
             asked.layouts.plan,
             asked.seat,
             asked.step,
@@ -185,6 +185,29 @@ class ChoicePlan(Plan):
             k.play_choices(*known, LEVELS[play], usual, own_styles, *end)
         return results
 
+    def totals_by_seat(self) -> Ints:
+        """The match so far, int64 [4] by seat; 0 all where nothing was said."""
+        asked, totals = self.situation, np.zeros(SEATS, np.int64)
+        if asked.totals is not None:
+            totals[(asked.seat + np.arange(SEATS)) % SEATS] = asked.totals
+        return totals
+
+    def deals(self, seed: int, first: int, count: int) -> Deals:
+        """Hands before the exchange, or as they stand where nothing is given any more."""
+        return trace.question_deals(self, seed, first, count)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """A hand after one choice, card by card."""
+        way = trace.chosen_way(self, play, choice)
+        shown, result = trace.trace_way(self, seed, number, play, way)
+        found = _measures(result[None, :])
+        results = {
+            column.measure: int(found[column.measure][0]) / column.scale
+            for column in self._columns(way.choice, play)
+            if not column.hidden
+        }
+        return replace(shown, results=results)
+
     def _solved(
         self, seed: int, first: int, count: int, ways: Sequence[Way], workspace: Any
     ) -> Ints:
@@ -194,7 +217,7 @@ class ChoicePlan(Plan):
         k.solve_choices(
             np.uint64(seed),
             first,
-            self._purposes,
+            self.purposes,
             asked.layouts.plan,
             asked.seat,
             asked.step,

@@ -61,7 +61,8 @@ class ExchangePlan(ChoicePlan):
             layouts_of(asked.hand, asked.seat, asked.known),
             totals=asked.totals,
         )
-        super().__init__(rules, situation, _finalists(finalists, asked.gives), plays)
+        # Before the race only what was named is known: it can be traced.
+        super().__init__(rules, situation, _finalists(finalists or asked.gives, asked.gives), plays)
         self.budget = asked.budget or max(BUDGET, EACH * len(self.gifts))
         self.question = {
             "hand": shown(asked.hand),

@@ -12,7 +12,9 @@ from analyzer.games.cupe.kernels.batch import CLEAN_SEATS, QUEEN_TAKER, SHOOTER
 from analyzer.games.cupe.play import SEATS, play_hands, play_matches
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.styles import seconds_of
+from analyzer.games.cupe.trace import trace_table
 from analyzer.games.table import SHARE, Table
+from analyzer.games.trace import Trace
 
 Ints = NDArray[np.int64]
 
@@ -50,6 +52,17 @@ class CupeTable(Table):
     ) -> dict[str, Ints]:
         """Hands from the shuffle to the score, at a match of 0 all."""
         return measured(play_hands(self.rules, plays, count, seed, first))
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """One hand: what was given, every card, and the measures of each seat."""
+        shown, steps, outcome = trace_table(self.rules, seed, number, plays)
+        found = measured(outcome[None, :])
+        results = {
+            f"{name} {seat + 1}": int(values[0, seat]) / (self.scale if name == "score" else 1)
+            for name, values in found.items()
+            for seat in range(SEATS)
+        }
+        return Trace(shown, steps, results)
 
     def matches(
         self, seed: int, first: int, count: int, plays: Sequence[str], workspace: None

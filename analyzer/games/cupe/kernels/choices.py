@@ -56,7 +56,7 @@ PURPOSES = 3
 
 
 @kernel
-def _others_give(dealt, own, step, fixed, level, style, rules, fast, cost, pick, given):
+def others_give(dealt, own, step, fixed, level, style, rules, fast, cost, pick, given):
     """What the three others give into ``given`` uint64 [4] (in place); the stream after it.
 
     ``fixed`` uint64 [4] has the gifts that are known, else 0.
@@ -150,7 +150,7 @@ def play_choices(
         deal_one(state, plan, cards, needs, owners)
         hands_of(owners, RANKS, dealt)
         start = open_fast(state, seed, purposes[PLAY_STREAM], first + i)
-        start = _others_give(
+        start = others_give(
             dealt, own, step, fixed, level, style, rules, start, cost, pick, given
         )  # fmt: skip
         rest = open_fast(state, seed, purposes[REST_STREAM], first + i)
@@ -195,7 +195,7 @@ def solve_choices(
         open_stream(state, seed, purposes[DEAL_STREAM], first + i)
         deal_one(state, plan, cards, needs, owners)
         hands_of(owners, RANKS, dealt)
-        _others_give(dealt, own, step, fixed, -1, style, rules, ZERO, cost, pick, given)
+        others_give(dealt, own, step, fixed, -1, style, rules, ZERO, cost, pick, given)
         for c in range(results.shape[1]):
             lay_table(table, dealt, given, own, gifts[c], step, rules)
             results[i, c] = can_slam(

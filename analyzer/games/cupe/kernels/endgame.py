@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.games.cupe.kernels.moves import legal_cards, put_card, seat_to_act, trick_so_far
+from analyzer.games.cupe.kernels.moves import legal_cards, put_card, seat_to_act
+from analyzer.games.cupe.kernels.play import trick_so_far
 from analyzer.games.cupe.kernels.scores import score_hand
 from analyzer.games.cupe.kernels.table import NUMBER, TABLE
 from analyzer.kernels.bits import ZERO, lowest_bit

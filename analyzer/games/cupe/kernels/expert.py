@@ -15,8 +15,8 @@ import numpy as np
 from analyzer.games.cupe.kernels.endgame import ENDGAME_TRICKS, endgame_values
 from analyzer.games.cupe.kernels.judgement import AIM, AIM_MORE, STYLE
 from analyzer.games.cupe.kernels.legality import HEARTS, PACK, POINTS, QUEEN
-from analyzer.games.cupe.kernels.moves import put_card, seen_from, trick_so_far
-from analyzer.games.cupe.kernels.play import suit_of
+from analyzer.games.cupe.kernels.moves import put_card, seen_from
+from analyzer.games.cupe.kernels.play import suit_of, trick_so_far
 from analyzer.games.cupe.kernels.rollout import roll_out, stray_limit
 from analyzer.games.cupe.kernels.scores import (
     bonus_card,

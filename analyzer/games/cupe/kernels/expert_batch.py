@@ -18,8 +18,8 @@ from analyzer.games.cupe.kernels.exchange import exchange_step, random_gift, sim
 from analyzer.games.cupe.kernels.expert import expert_card, new_thoughts
 from analyzer.games.cupe.kernels.expert_gift import expert_gift, ready_table
 from analyzer.games.cupe.kernels.legality import LIMITS, set_limits
-from analyzer.games.cupe.kernels.moves import legal_cards, put_card, seat_to_act, trick_so_far
-from analyzer.games.cupe.kernels.play import EXPERT, RANDOM, TRICKS
+from analyzer.games.cupe.kernels.moves import legal_cards, put_card, seat_to_act
+from analyzer.games.cupe.kernels.play import EXPERT, RANDOM, TRICKS, trick_so_far
 from analyzer.games.cupe.kernels.scores import (
     half_way,
     lowest_seats,

@@ -19,7 +19,7 @@ from analyzer.games.cupe.kernels.legality import (
     legal_to_follow,
     legal_to_lead,
 )
-from analyzer.games.cupe.kernels.play import suit_of
+from analyzer.games.cupe.kernels.play import suit_of, trick_so_far
 from analyzer.games.cupe.kernels.table import (
     ABSENT,
     BROKEN,
@@ -37,26 +37,6 @@ from analyzer.games.cupe.kernels.table import (
 from analyzer.kernels.bits import ONE, ZERO, popcount
 from analyzer.kernels.jit import kernel
 from analyzer.kernels.trick import beats
-
-
-@kernel
-def trick_so_far(table):
-    """Suit led, winning card, its seat and the set of cards of the present trick."""
-    leader = np.int64(table[LEADER])
-    led = ZERO
-    best = ZERO
-    taker = leader
-    trick = ZERO
-    for k in range(np.int64(table[COUNT])):
-        card = table[TRICK + ((leader + k) & 3)]
-        trick |= card
-        if k == 0:
-            led = suit_of(card)
-            best = card
-        elif beats(card, best, led, ZERO):
-            best = card
-            taker = (leader + k) & 3
-    return led, best, taker, trick
 
 
 @kernel

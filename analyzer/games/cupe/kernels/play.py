@@ -40,6 +40,26 @@ def suit_of(card):
 
 
 @kernel
+def trick_so_far(table):
+    """Suit led, winning card, its seat and the set of cards of the present trick."""
+    leader = np.int64(table[LEADER])
+    led = ZERO
+    best = ZERO
+    taker = leader
+    trick = ZERO
+    for k in range(np.int64(table[COUNT])):
+        card = table[TRICK + ((leader + k) & 3)]
+        trick |= card
+        if k == 0:
+            led = suit_of(card)
+            best = card
+        elif beats(card, best, led, ZERO):
+            best = card
+            taker = (leader + k) & 3
+    return led, best, taker, trick
+
+
+@kernel
 def _random_tricks(table, limits, fast):
     """:func:`play_on` for four random players: the same cards from the same stream.
 
@@ -102,15 +122,8 @@ def play_on(table, levels, styles, limits, rules, fast):
         best = ZERO
         led = ZERO
         taker = leader
-        for k in range(count):
-            card = table[TRICK + ((leader + k) & 3)]
-            trick |= card
-            if k == 0:
-                led = suit_of(card)
-                best = card
-            elif beats(card, best, led, ZERO):
-                best = card
-                taker = (leader + k) & 3
+        if count > 0:
+            led, best, taker, trick = trick_so_far(table)
         for k in range(count, 4):
             seat = (leader + k) & 3
             hand = table[HANDS + seat]

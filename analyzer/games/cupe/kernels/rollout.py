@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cupe.kernels.legality import BREAKERS, legal_to_follow, legal_to_lead
-from analyzer.games.cupe.kernels.play import TRICKS, suit_of
+from analyzer.games.cupe.kernels.play import TRICKS, suit_of, trick_so_far
 from analyzer.games.cupe.kernels.simple import simple_card
 from analyzer.games.cupe.kernels.table import (
     BROKEN,
@@ -17,7 +17,6 @@ from analyzer.games.cupe.kernels.table import (
     NUMBER,
     PLAYED,
     TAKEN,
-    TRICK,
     VOIDS,
 )
 from analyzer.kernels.bits import ONE, ZERO
@@ -51,15 +50,8 @@ def roll_out(table, styles, stray, steady, limits, rules, fast):
         best = ZERO
         led = ZERO
         taker = leader
-        for k in range(count):
-            card = table[TRICK + ((leader + k) & 3)]
-            trick |= card
-            if k == 0:
-                led = suit_of(card)
-                best = card
-            elif beats(card, best, led, ZERO):
-                best = card
-                taker = (leader + k) & 3
+        if count > 0:
+            led, best, taker, trick = trick_so_far(table)
         for k in range(count, 4):
             seat = (leader + k) & 3
             hand = table[HANDS + seat]

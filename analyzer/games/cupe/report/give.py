@@ -24,6 +24,7 @@ from analyzer.games.cupe.report.words import (
     SUIT_SIGNS,
     gift_hands,
     known,
+    mean_of,
     own_rules,
     played,
     suits,
@@ -78,7 +79,7 @@ def gain_of(
     if inside is not None:
         table = table[inside]
     values = table[~np.isnan(table)]
-    return studio.mean(values) if len(values) else Number(0.0, -np.inf, np.inf)
+    return mean_of(studio, values)
 
 
 def queen_guards(rows: pd.DataFrame) -> np.ndarray:
@@ -184,7 +185,7 @@ def _with_below(
     """Mean gain of giving cards that have so many lower ones of their suit."""
     table = gains(rows)[:, list(cards)]
     inside = np.isin(below[:, list(cards)], numbers) & ~np.isnan(table)
-    return studio.mean(table[inside]) if inside.any() else Number(0.0, -np.inf, np.inf)
+    return mean_of(studio, table[inside])
 
 
 def _hearts(studio: Studio, rows: pd.DataFrame) -> Figure:
@@ -237,7 +238,7 @@ def _hearts(studio: Studio, rows: pd.DataFrame) -> Figure:
 def void_gain(studio: Studio, rows: pd.DataFrame, suit: int) -> Number:
     """What giving all of clubs (0) or diamonds (1) gains over the best gift that does not."""
     values = known(rows[f"void_{suit}"])
-    return studio.mean(values) if len(values) else Number(0.0, -np.inf, np.inf)
+    return mean_of(studio, values)
 
 
 def _void_text(studio: Studio, rows: pd.DataFrame) -> str:
@@ -258,7 +259,7 @@ def points_gain(studio: Studio, rows: pd.DataFrame, name: str) -> tuple[Number, 
     part = rows[both]
     if part.empty:
         return Number(0.0, -np.inf, np.inf), most
-    return studio.mean(part[f"{name}_{most}"] - part[f"{name}_0"]), most
+    return mean_of(studio, part[f"{name}_{most}"] - part[f"{name}_0"]), most
 
 
 def _points(studio: Studio, rows: pd.DataFrame) -> Figure:

@@ -18,6 +18,7 @@ from analyzer.games.cupe.report.words import (
     gives,
     habit_hands,
     hopeful_hands,
+    mean_of,
     played,
     rate,
 )
@@ -39,8 +40,8 @@ def when_a_slam_pays(studio: Studio) -> Sequence[Block]:
     frame = by_losers(studio, rows, experts)
     blocks: list[Block] = [
         Text(_lead(studio, rows, experts)),
-        _gain(studio, frame, len(rows), len(experts)),
-        _heat(studio, rows),
+        *([_gain(studio, frame, len(rows), len(experts))] if len(frame) else []),
+        *_heat(studio, rows),
         Heading(say("How to stop one", "Cum se oprește")),
         Text(_stopping(studio, rows, experts)),
     ]
@@ -49,7 +50,7 @@ def when_a_slam_pays(studio: Studio) -> Sequence[Block]:
 
 def made_rate(studio: Studio, rows: pd.DataFrame) -> Number:
     """How often a try at simple play is made, over all layouts of the hands."""
-    return rate(studio.mean(rows["made"] / (len(HALVES) * LAYOUTS)))
+    return rate(mean_of(studio, rows["made"] / (len(HALVES) * LAYOUTS)))
 
 
 def by_losers(studio: Studio, rows: pd.DataFrame, experts: pd.DataFrame) -> pd.DataFrame:
@@ -69,11 +70,11 @@ def by_losers(studio: Studio, rows: pd.DataFrame, experts: pd.DataFrame) -> pd.D
 def _lead(studio: Studio, rows: pd.DataFrame, experts: pd.DataFrame) -> str:
     say = studio.say
     few = rows[rows["losers"] <= 3]
-    gain, made = studio.mean(few["gain"]), made_rate(studio, few)
+    gain, made = mean_of(studio, few["gain"]), made_rate(studio, few)
     edge = rows[(rows["losers"] > 7)]
-    back = studio.mean(edge["gain"])
+    back = mean_of(studio, edge["gain"])
     among = experts[experts["losers"] <= 5]
-    expert = say.number(studio.mean(among["gain"]), signed=True) if len(among) else "?"
+    expert = say.number(mean_of(studio, among["gain"]), signed=True) if len(among) else "?"
     return say(
         f"**With at most three losers try the slam: it is made in {say.number(made)} of hands and gains "
         f"{say.number(gain, signed=True)} points over ducking.** With more than seven the try costs: "
@@ -116,13 +117,15 @@ def _gain(studio: Studio, frame: pd.DataFrame, simple: int, expert: int) -> Figu
     )  # fmt: skip
 
 
-def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
+def _heat(studio: Studio, rows: pd.DataFrame) -> list[Figure]:
     say = studio.say
     near = rows.assign(
         top=rows["sure"].clip(1, 8).astype(int), leaks=rows["stops"].clip(0, 3).astype(int)
     )
     frame = studio.groups(near, ["leaks", "top"], "gain", least=_LEAST)
-    return Figure(
+    if frame.empty:
+        return []
+    drawn = Figure(
         key="slam-gain-by-hand",
         kind="heat",
         caption=say("Trying the slam against ducking, by sure cards and open suits", "Încercarea față de ferire, după cărțile sigure și culorile deschise"),
@@ -140,6 +143,7 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
         zero=0.0,
         note=played(say, "simple", len(rows)),
     )  # fmt: skip
+    return [drawn]
 
 
 def _stopping(studio: Studio, rows: pd.DataFrame, experts: pd.DataFrame) -> str:
@@ -148,8 +152,8 @@ def _stopping(studio: Studio, rows: pd.DataFrame, experts: pd.DataFrame) -> str:
     simple = say.number(made_rate(studio, few))
     expert = say.number(studio.rate(same["made"] > 0)) if len(same) else "?"
     habits = habit_hands(studio)
-    kept = rate(studio.mean(habits["against_no_stopper"] - habits["against_usual"]))
-    missed = studio.mean(habits["score_usual"] - habits["score_no_stopper"])
+    kept = rate(mean_of(studio, habits["against_no_stopper"] - habits["against_usual"]))
+    missed = mean_of(studio, habits["score_usual"] - habits["score_no_stopper"])
     return say(
         f"Hands with at most five losers make the slam in {simple} against simple players and in {expert} "
         f"against experts: who watches for it stops it. One trick with one heart is enough. Keeping "
@@ -178,7 +182,7 @@ def feared(studio: Studio, card: int) -> Number:
     """How much more often others make the slam when a card is given instead of kept."""
     values = gift_hands(studio)[f"feared_{card}"]
     values = values[values > NOTHING]
-    return rate(studio.mean(values)) if len(values) else Number(0.0, -np.inf, np.inf, 0, True)
+    return rate(mean_of(studio, values))
 
 
 def _feared(studio: Studio) -> Figure:

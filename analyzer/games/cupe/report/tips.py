@@ -23,6 +23,7 @@ from analyzer.games.cupe.report.words import (
     habit_hands,
     has_slam,
     many_gifts,
+    mean_of,
     own_rules,
     rate,
 )
@@ -57,7 +58,7 @@ def tips(studio: Studio) -> Sequence[Block]:
 def habit_gain(studio: Studio, habit: str) -> Number:
     """What one habit changed gains a hand over the usual play."""
     rows = habit_hands(studio)
-    return studio.mean(rows[f"score_{habit}"] - rows["score_usual"])
+    return mean_of(studio, rows[f"score_{habit}"] - rows["score_usual"])
 
 
 def _source(studio: Studio, which: tuple[str, str]) -> str:
@@ -84,7 +85,7 @@ def _keep_best(studio: Studio) -> Claim:
     say = studio.say
     rows = gift_hands(studio)
     hopeful = rows["aim_losers"] / 10 <= _HOPE
-    yes, no = studio.mean(rows.loc[hopeful, "aim"]), studio.mean(rows.loc[~hopeful, "aim"])
+    yes, no = mean_of(studio, rows.loc[hopeful, "aim"]), mean_of(studio, rows.loc[~hopeful, "aim"])
     return Claim(
         say("Keep your best cards in the exchange and hope for a grand slam.",
             "Păstrează la pasare cele mai bune cărți și speră la un Grand Slam."),
@@ -127,7 +128,7 @@ def _beware(studio: Studio) -> Claim:
     say = studio.say
     gain = -habit_gain(studio, "no_threat")
     rows = habit_hands(studio)
-    fewer = rate(studio.mean(rows["against_usual"] - rows["against_no_threat"]))
+    fewer = rate(mean_of(studio, rows["against_usual"] - rows["against_no_threat"]))
     return Claim(
         say("Beware of the grand slam: take a trick when one player has all points.",
             "Ferește-te de Grand Slam: ia o levată când un singur jucător are toate punctele."),
@@ -262,7 +263,7 @@ def _flush(studio: Studio) -> Claim:
     say = studio.say
     gain = -habit_gain(studio, "no_flush")
     rows = habit_hands(studio)
-    queen = rate(studio.mean(rows["queen_usual"] - rows["queen_no_flush"]))
+    queen = rate(mean_of(studio, rows["queen_usual"] - rows["queen_no_flush"]))
     return Claim(
         say("Lead low spades to drive out the queen when others hold her.",
             "Joacă pici mici ca să scoți dama când e la alții."),

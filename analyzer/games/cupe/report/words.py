@@ -6,6 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from analyzer.games.chapters import Number
 from analyzer.games.cupe.play import CARDS
@@ -113,6 +114,12 @@ def suits(rows: pd.DataFrame) -> Ints:
 def known(values: pd.Series) -> pd.Series:
     """Without hands that have no such outcome."""
     return values[values > NOTHING]
+
+
+def mean_of(studio: Studio, values: ArrayLike) -> Number:
+    """Mean of some values; without any, a number that nothing is known of."""
+    x = np.asarray(values, float)
+    return studio.mean(x) if len(x) else Number(0.0, -np.inf, np.inf)
 
 
 def rate(x: Number) -> Number:
