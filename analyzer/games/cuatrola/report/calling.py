@@ -206,7 +206,7 @@ def _named(studio: Studio) -> Block:
         for play in ("open", SIMPLE):
             found = studio.odds(f"{hand} {seat}", hand, plays=(play,), seat=seat, turned=turned)
             row: dict[str, object] = {
-                "hand": f"{hand}",
+                "hand": hand.replace(" ", "\u00a0"),
                 "seat": seat_name(say, int(seat) - 1),
                 "turned": turned,
                 "play": f"`{play}`",

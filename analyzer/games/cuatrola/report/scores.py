@@ -118,7 +118,7 @@ def _chances(studio: Studio) -> Figure:
         wins = match_table(rules).wins
         return pd.DataFrame(
             [
-                {"own": a, "other": b, "value": float(wins[a, b])}
+                {"own": a, "other": b, "value": round(float(wins[a, b]), 3)}
                 for a in range(target)
                 for b in range(target)
             ]
@@ -188,7 +188,7 @@ def _gain(studio: Studio, found: pd.DataFrame) -> Figure:
         series="own",
         x_label=say("their match points", "punctele lor"),
         series_label=say("own match points", "punctele proprii"),
-        value_label=say("gain over always paso, percentage points", "câștig față de paso mereu, puncte procentuale"),
+        value_label=say("gain over always paso", "câștig față de paso mereu"),
         percent=True,
         signed=True,
         zero=0.0,
