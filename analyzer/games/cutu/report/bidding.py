@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from analyzer.games.chapters import Block, Col, Figure, Table, Text
 from analyzer.games.cutu.kernels.auction import CALLS
 from analyzer.games.cutu.match import LARGEST_TARGET
-from analyzer.games.cutu.report.data import call_of, cuts, deals, hands, picked, rules_of
+from analyzer.games.cutu.report.data import call_of, cuts, deals, enough, hands, picked, rules_of
 from analyzer.games.cutu.report.deal_sample import SIDES
 from analyzer.games.cutu.report.match_end import near_the_end
 from analyzer.games.cutu.report.words import at_level, call_name
@@ -151,7 +151,9 @@ def _calls(studio: Studio, first: Situation) -> Figure:
         values = first.values[:, first.calls.index(call)]
         rows = pd.DataFrame({"points": first.points, "worth": values})
         parts.append(
-            studio.groups(rows, "points", "worth", least=_LEAST).assign(call=call_name(call))
+            studio.groups(rows, "points", "worth", least=enough(rows, _LEAST)).assign(
+                call=call_name(call)
+            )
         )
     drawn = pd.concat(parts, ignore_index=True)
     return Figure(
@@ -228,7 +230,7 @@ def _raises(studio: Studio, found: Sequence[Situation]) -> Figure:
         gain = s.values[:, s.calls.index(call)] - s.values[:, 0]
         band = np.clip(s.points // 2 * 2, 4, 14)
         part = studio.groups(
-            pd.DataFrame({"band": band, "gain": gain}), "band", "gain", least=_LEAST
+            pd.DataFrame({"band": band, "gain": gain}), "band", "gain", least=enough(gain, _LEAST)
         )
         name = f"{s.words(say)} → {call_name(call)}"
         rows.append(part.assign(where=name))

@@ -9,6 +9,7 @@ import numpy as np
 
 from analyzer.games.chapters import Block, Figure, Number, Text
 from analyzer.games.cutu.report.data import (
+    enough,
     hands,
     made_of,
     most_of,
@@ -99,7 +100,7 @@ def _by_trumps(studio: Studio) -> Figure:
     parts = []
     for bid in BIDS:
         shares = frame[["trumps"]].assign(made=made_of(frame, "own", bid))
-        found = share_groups(studio, shares, "trumps", "made", least=10)
+        found = share_groups(studio, shares, "trumps", "made", enough(shares, 10))
         parts.append(found.assign(bid=str(bid)))
     drawn = pd.concat(parts, ignore_index=True)
     return Figure(
@@ -132,7 +133,7 @@ def _trumps_and_honours(studio: Studio) -> Figure:
     frame = frame[frame["trumps"] <= _MOST_TRUMPS]
     top = frame["trump_ace"] + frame["trump_king"] + frame["trump_queen"]
     shares = frame[["trumps"]].assign(honours=top, made=made_of(frame, "own", KEY_BID))
-    drawn = share_groups(studio, shares, ["trumps", "honours"], "made", least=10)
+    drawn = share_groups(studio, shares, ["trumps", "honours"], "made", enough(shares, 10))
     return Figure(
         key="trumps-and-honours",
         kind="heat",
@@ -154,7 +155,7 @@ def _trumps_and_honours(studio: Studio) -> Figure:
 def _aces_and_voids(studio: Studio) -> Figure:
     say, frame = studio.say, hands(studio)
     shares = frame[["aces", "voids"]].assign(made=made_of(frame, "own", KEY_BID))
-    drawn = share_groups(studio, shares, ["aces", "voids"], "made", least=10)
+    drawn = share_groups(studio, shares, ["aces", "voids"], "made", enough(shares, 10))
     return Figure(
         key="aces-and-voids",
         kind="heat",

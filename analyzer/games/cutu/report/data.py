@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -135,6 +135,11 @@ def made_of(frame: pd.DataFrame, role: str, bid: int) -> Floats:
 def call_of(frame: pd.DataFrame, call: int) -> Floats:
     """Mean worth of a call of each hand, over both halves."""
     return np.asarray(sum(frame[f"call_{call}_{half}"] for half in HALVES) / len(HALVES))
+
+
+def enough(rows: Sized, most: int) -> int:
+    """Rows that a group needs to be shown: ``most``, fewer where there are few rows in all."""
+    return max(2, min(most, len(rows) // 25))
 
 
 def share_groups(

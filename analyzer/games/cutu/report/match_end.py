@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from analyzer.games.chapters import Block, Col, Figure, Heading, Number, Table, Text
 from analyzer.games.cutu.match import match_table
-from analyzer.games.cutu.report.data import call_of, cuts, deals, hands, picked, rules_of
+from analyzer.games.cutu.report.data import call_of, cuts, deals, enough, hands, picked, rules_of
 from analyzer.games.cutu.report.deal_sample import SIDES
 from analyzer.games.cutu.report.hand_sample import score_name, scores_near_the_end
 from analyzer.games.cutu.report.words import call_name
@@ -170,7 +170,7 @@ def _raise(studio: Studio) -> Figure:
         points, chances = raise_values(studio, score)
         rows = pd.DataFrame({"points": points, "gain": chances[:, 1] - chances[:, 0]})
         rows["points"] = rows["points"].clip(4, 14)
-        part = studio.groups(rows, "points", "gain", least=_LEAST)
+        part = studio.groups(rows, "points", "gain", least=enough(rows, _LEAST))
         parts.append(part.assign(score="{}–{}".format(*score)))
     return Figure(
         key="over-five",

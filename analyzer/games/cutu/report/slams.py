@@ -9,6 +9,7 @@ from analyzer.games.chapters import Block, Bullets, Figure, Heading, Number, Rul
 from analyzer.games.cutu.duties import CARDS
 from analyzer.games.cutu.report.data import (
     call_of,
+    enough,
     hands,
     histogram,
     most_of,
@@ -73,7 +74,7 @@ def slam_frame(studio: Studio) -> pd.DataFrame:
 def _making(studio: Studio) -> Figure:
     say, frame = studio.say, slam_frame(studio)
     frame = frame[frame["trumps"] <= 6]
-    drawn = share_groups(studio, frame, ["trumps", "all_aces"], "slam", least=10)
+    drawn = share_groups(studio, frame, ["trumps", "all_aces"], "slam", enough(frame, 10))
     best = most_of(drawn)
     top = say.percent(best["value"], 0)
     return Figure(

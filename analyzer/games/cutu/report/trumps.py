@@ -9,7 +9,15 @@ import numpy as np
 
 from analyzer.games.chapters import Block, Bullets, Col, Figure, Heading, Rule, Table, Text
 from analyzer.games.cutu.report.cards import KEY_BID
-from analyzer.games.cutu.report.data import call_of, hands, judged, most_of, rules_of, score_of
+from analyzer.games.cutu.report.data import (
+    call_of,
+    enough,
+    hands,
+    judged,
+    most_of,
+    rules_of,
+    score_of,
+)
 from analyzer.games.cutu.report.features import FEATURES
 from analyzer.games.cutu.report.hand_sample import LAYOUTS
 from analyzer.games.cutu.report.words import at_level, trump_name, unit
@@ -77,7 +85,7 @@ def _by_gap(studio: Studio) -> Figure:
     say, frame = studio.say, chosen(studio)
     part = frame[frame["high_is_best"] == 0]
     part = part.assign(gain=part["best_all"] - part["high_all"])
-    drawn = studio.groups(part, "gap", "gain", least=10)
+    drawn = studio.groups(part, "gap", "gain", least=enough(part, 10))
     return Figure(
         key="longest-or-strongest",
         kind="bars",
@@ -106,7 +114,7 @@ def _no_trump(studio: Studio) -> Figure:
     say, frame = studio.say, chosen(studio)
     part = frame.assign(gain=frame["NT_all"] - frame["own_all"])
     part = part[part["trumps"] <= 6]
-    drawn = studio.groups(part, ["trumps", "all_aces"], "gain", least=10)
+    drawn = studio.groups(part, ["trumps", "all_aces"], "gain", least=enough(part, 10))
     best = most_of(drawn)
     top = say.decimal(best["value"], 1, signed=True)
     return Figure(
