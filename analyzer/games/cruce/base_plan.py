@@ -14,14 +14,27 @@ import numpy as np
 
 from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cruce import codes
+from analyzer.games.cruce.dealt import makes
+from analyzer.games.cruce.calls import show_call
+from analyzer.games.cruce.deals import CruceDeals
 from analyzer.games.cruce.kernels import outcome as places
+from analyzer.games.cruce.kernels.auction import BID
 from analyzer.games.cruce.kernels.bidding import choose_trumps
 from analyzer.games.cruce.kernels.cards import owners_of_hands
 from analyzer.games.cruce.kernels.score import score_batch
 from analyzer.games.cruce.open import OpenSolver
 from analyzer.games.cruce.rounds import Ints, Table, Workspace, contract
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.cruce.trace import (
+    check_play,
+    choice_results,
+    deals_of,
+    play_steps,
+    recorder,
+    shown_deal,
+)
 from analyzer.games.levels import EXPERT, layouts_of, named_level
+from analyzer.games.trace import Step, Trace
 
 OWN, CARD = "own", "card"
 """Trumps of base rates: chosen from the hand, or *pe carte*."""
@@ -126,7 +139,7 @@ class BasePlan(Plan):
             return played.outcomes[:, places.POINTS + side]
 
         measures: dict[str, tuple[Reader, int, int]] = {
-            "success": (lambda p: (points(p) >= codes.BIG_POINT * bid).astype(np.int64), 1, 1),
+            "success": (lambda p: makes(points(p), bid).astype(np.int64), 1, 1),
             "score": (score, scale, scale * stakes * (2 * MOST_BIG + bid)),
             "points": (lambda p: p.deltas[index][:, side], 1, stakes * (MOST_BIG + bid)),
             "slam": (lambda p: won(p, [side]), 1, 1),
@@ -192,6 +205,33 @@ class BasePlan(Plan):
         deltas = np.empty((len(self._bids), len(numbers), codes.SEATS), np.int64)
         score_batch(outcomes, np.array(self._bids), self._table.packed, deltas)
         return Played(outcomes, deltas)
+
+
+    def deals(self, seed: int, first: int, count: int) -> CruceDeals:
+        """The deals as they are played: after a double round those dealt anew."""
+        desk, numbers = Workspace(), np.arange(first, first + count)
+        self._table.deal(seed, numbers, np.array([contract(self._seat, 0)]), _SIMPLE, desk)
+        return deals_of(self.rules, desk.hands[:count], desk.drawn[:count], seed, first)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """One of :meth:`deals`, with a contract of the first speaker."""
+        check_play(play)
+        bid, card = int(choice["bid"]), choice["trump"] == CARD
+        kept = recorder()
+        asked = bid if named_level(play) == EXPERT else 0
+        levels = np.full((1, codes.SEATS), codes.level_code(play), np.int64)
+        ask = np.array([contract(self._seat, asked, card=int(card))])
+        outcome = self._table.play(seed, np.array([number]), ask, levels, kept)[0]
+        said = Step(self._seat, "call", show_call(BID * bid + int(card)))
+        played = play_steps(
+            self.rules, outcome, int(kept.shown[0]), kept.drawn[0].tolist(), kept.traces[0]
+        )
+        results = choice_results(self, seed, number, play, choice)
+        deal = shown_deal(self.rules, kept.hands[:1], kept.drawn[:1])
+        return Trace(deal, (said, *played), results)
+
+
+_SIMPLE = np.full((1, codes.SEATS), codes.SIMPLE, np.int64)
 
 
 def _any(flags: Iterable[Ints]) -> Ints:

@@ -23,6 +23,14 @@ Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 
+def makes(points: Ints, bid: Ints | int) -> NDArray[np.bool_]:
+    """Where a side with so many points, announcements included, makes a bid of big points.
+
+    Rulebook, section 9; :func:`analyzer.games.cruce.kernels.score.score_round` pays by the same.
+    """
+    return points >= codes.BIG_POINT * bid
+
+
 @dataclass(frozen=True)
 class Played:
     """Outcomes of contracts, int64 [D, OUTCOME]; places as in ``kernels.outcome``."""
@@ -91,12 +99,18 @@ class Dealt:
         )
 
     def play(
-        self, asks: Ints, level: int | Sequence[int], packed: Ints, opening: np.uint64 = ZERO
+        self,
+        asks: Ints,
+        level: int | Sequence[int],
+        packed: Ints,
+        opening: np.uint64 = ZERO,
+        records: Words | None = None,
     ) -> Played:
         """Play contracts, at stake 1 but for *pe carte*, and score them.
 
         ``asks`` int64 [D or 1, 4] rows of :func:`analyzer.games.cruce.rounds.contract`;
-        ``level`` of all seats, or of each; ``opening`` the card led first, or none.
+        ``level`` of all seats, or of each; ``opening`` the card led first, or none; ``records``
+        uint64 [D, 24, TRACE] gets every card played (*modified in place*).
         """
         n = len(self)
         levels = np.empty((1, codes.SEATS), np.int64)
@@ -104,7 +118,7 @@ class Dealt:
         shown = np.zeros(n, np.uint64)
         outcomes = np.zeros((n, places.OUTCOME), np.int64)
         results = np.zeros((n, 3, codes.SEATS), np.int64)
-        traces = np.zeros((1, codes.SIZE, TRACE), np.uint64)
+        traces = np.zeros((1, codes.SIZE, TRACE), np.uint64) if records is None else records
         seed = np.uint64(self.seed)
         set_contracts(
             seed, PURPOSE_DEAL, self.numbers, asks, packed, levels, self.hands, self.packets,

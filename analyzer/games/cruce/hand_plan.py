@@ -14,7 +14,7 @@ from analyzer.games.cruce import codes
 from analyzer.games.cruce.base_plan import MOST_BIG, seconds_of, slams
 from analyzer.games.cruce.bidding import bidding_model
 from analyzer.games.cruce.contending import TRIALS, TRIALS_FROM, contenders
-from analyzer.games.cruce.dealt import Dealt, Played, deal_known, seat_layouts
+from analyzer.games.cruce.dealt import Dealt, Played, deal_known, makes, seat_layouts
 from analyzer.games.cruce.hand_question import HandQuestion, Lead, Trump
 from analyzer.games.cruce.hand_results import Results, open_points
 from analyzer.games.cruce.hand_words import remarks
@@ -196,10 +196,8 @@ class HandPlan(Plan):
     def _contract_rows(
         self, play: str, choice: Choice, bid: int, trump: Trump
     ) -> Iterator[tuple[Column, Reader]]:
-        least = codes.BIG_POINT * bid
-
         def made(table: Table) -> Ints:
-            return (self._points(table, trump, bid) >= least).astype(np.int64)
+            return makes(self._points(table, trump, bid), bid).astype(np.int64)
 
         yield Column(choice, play, "success", True, spread=1), made
         if play == "open":

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from analyzer.games.base import SKILL, Batch, Choice, Column, Plan, skill_columns, skill_share
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.base_plan import CARD, MOST_BIG, OWN, seconds_of
-from analyzer.games.cruce.dealt import Dealt, Played, deal_known, seat_layouts
+from analyzer.games.cruce.dealt import Dealt, Played, deal_known, makes, seat_layouts
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels.bidding import longest_suits
 from analyzer.games.cruce.kernels.rounds import CHOSEN
@@ -170,7 +170,7 @@ class DealStudy(Plan):
     def _contract(
         self, found: dict[tuple[Any, ...], Ints], played: Played, bid: int, trump: str
     ) -> None:
-        made = self._points(played) >= codes.BIG_POINT * bid
+        made = makes(self._points(played), bid)
         found["success", bid, trump] = made.astype(np.int64)
         found["score", bid, trump] = self._score(played.scored_as(bid, self._table.packed))
 
@@ -200,7 +200,7 @@ class DealStudy(Plan):
         level = outcomes[:, places.CONTRACT]
         tricks = played.won.sum(axis=1)
         flags = {
-            "made": points >= codes.BIG_POINT * level,
+            "made": makes(points, level),
             "all_pass": level == 0,
             "pe_carte": outcomes[:, places.MODE] > 0,
             "double_round": outcomes[:, places.DOUBLES] > 0,

@@ -11,12 +11,20 @@ from numpy.typing import NDArray
 
 from analyzer.games.cruce import codes
 from analyzer.games.cruce.base_plan import seconds_of
-from analyzer.games.cruce.dealt import Played
+from analyzer.games.cruce.dealt import Played, makes
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.rounds import AUCTION, Workspace, play_matches
 from analyzer.games.cruce.rounds import Table as Rounds
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.cruce.trace import (
+    call_steps,
+    play_steps,
+    recorder,
+    shown_deal,
+    side_results,
+)
 from analyzer.games.table import SHARE, Table
+from analyzer.games.trace import Trace
 
 Ints = NDArray[np.int64]
 
@@ -72,10 +80,25 @@ class CruceTable(Table):
             "score": (self.scale + 1) * own - total,
             "points": points,
             "declares": declares,
-            "makes": declares & (points >= codes.BIG_POINT * contract[:, None]),
+            "makes": declares & makes(points, contract[:, None]),
             "slam": tricks == played.won.sum(axis=1, keepdims=True),
         }
         return {name: np.asarray(value, np.int64) for name, value in found.items()}
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """Deal ``number`` of :meth:`deals`, with every call, card and pair announced."""
+        kept = recorder()
+        found = self.deals(seed, number, 1, plays, kept)
+        levels, asks = _levels(plays)[None, :], np.array([AUCTION], np.int64)
+        outcome = self._rounds.play(seed, np.array([number]), asks, levels, kept)[0]
+        calls = kept.calls[0, 1 : 1 + int(kept.calls[0, 0])].tolist()
+        doubles, stake = int(outcome[places.DOUBLES]), int(outcome[places.STAKE])
+        steps = call_steps(self.rules, calls, doubles, stake)
+        steps += play_steps(
+            self.rules, outcome, int(kept.shown[0]), kept.drawn[0].tolist(), kept.traces[0]
+        )
+        results = side_results(self.rules, found, self.scale, self.sides)
+        return Trace(shown_deal(self.rules, kept.hands[:1], kept.drawn[:1]), tuple(steps), results)
 
     def matches(
         self, seed: int, first: int, count: int, plays: Sequence[str], workspace: Any

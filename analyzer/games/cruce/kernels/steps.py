@@ -41,12 +41,17 @@ def begin_round(leader, trumps, shown, contract, rules, facts, table, result):
 
 
 @kernel
+def _must_lead_trump(facts, table):
+    """Whether a lead is the first of a round whose trump was named: a trump, if one is held."""
+    return table[at.NAMED] != 0 and facts[at.SEEN] == ZERO
+
+
+@kernel
 def legal_cards(hand, facts, table, rules):
     """Cards that the seat to act may play (rulebook, section 6)."""
     if table[at.PLAYED] == 0:
         trumps = hand & facts[at.TRUMPS]
-        first = table[at.NAMED] and facts[at.SEEN] == ZERO
-        return trumps if first and trumps != ZERO else hand
+        return trumps if trumps != ZERO and _must_lead_trump(facts, table) else hand
     if table[at.STOCK_LEFT] > 0:
         return hand
     return legal_follow(
@@ -81,8 +86,7 @@ def _show(card, facts, table, rules):
     """What a card tells about the hand it came from: cards that its player does not hold."""
     seat = table[at.SEAT]
     if table[at.PLAYED] == 0:
-        first = table[at.NAMED] and facts[at.SEEN] == ZERO
-        if first and card & facts[at.TRUMPS] == ZERO:
+        if card & facts[at.TRUMPS] == ZERO and _must_lead_trump(facts, table):
             facts[at.ABSENT + seat] |= facts[at.TRUMPS]
     elif table[at.STOCK_LEFT] == 0:
         facts[at.ABSENT + seat] |= shown_absent(
