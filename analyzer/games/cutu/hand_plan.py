@@ -62,6 +62,8 @@ class HandPlan(CutuPlan):
     chosen by trials at the level simple (:mod:`.contenders`), when nobody names them.
     """
 
+    expert_deals = 250
+
     def __init__(
         self,
         rules: CutuRules,
