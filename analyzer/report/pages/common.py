@@ -33,11 +33,13 @@ def house_rules(desk: Desk) -> list[Block]:
         return [Text(word("house_rules_none", lang))]
     deals = max(_LEAST, min(_MOST, desk.deals // _SHARE))
     matches = max(_LEAST_MATCHES, deals // MATCH_SHARE)
+    # Whole deals have calls and hidden cards: nobody plays them with the cards face up.
+    play = desk.game.report_play if desk.quick == "open" else desk.quick
 
     def compute() -> pd.DataFrame:
         base = Variant(desk.rules.preset, desk.rules)
         found = compare_rules(
-            desk.game, base, variants, desk.quick, deals, desk.seed, desk.workers, desk.watcher,
+            desk.game, base, variants, play, deals, desk.seed, desk.workers, desk.watcher,
             matches,
         )  # fmt: skip
         if found.interrupted:
@@ -54,7 +56,7 @@ def house_rules(desk: Desk) -> list[Block]:
         lang,
         deals=say.count(deals),
         matches=say.count(matches),
-        play=desk.quick,
+        play=play,
     )
     return [
         Text(word("house_rules_intro", lang)),
