@@ -14,9 +14,9 @@ import numpy as np
 
 from analyzer.games.base import Batch, Choice, Column, Plan
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.dealt import makes
 from analyzer.games.cruce.calls import show_call
 from analyzer.games.cruce.deals import CruceDeals
+from analyzer.games.cruce.dealt import makes
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels.auction import BID
 from analyzer.games.cruce.kernels.bidding import choose_trumps
@@ -205,7 +205,6 @@ class BasePlan(Plan):
         deltas = np.empty((len(self._bids), len(numbers), codes.SEATS), np.int64)
         score_batch(outcomes, np.array(self._bids), self._table.packed, deltas)
         return Played(outcomes, deltas)
-
 
     def deals(self, seed: int, first: int, count: int) -> CruceDeals:
         """The deals as they are played: after a double round those dealt anew."""

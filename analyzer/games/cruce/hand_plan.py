@@ -14,17 +14,21 @@ from analyzer.games.cruce import codes
 from analyzer.games.cruce.base_plan import MOST_BIG, seconds_of, slams
 from analyzer.games.cruce.bidding import bidding_model
 from analyzer.games.cruce.contending import TRIALS, TRIALS_FROM, contenders
+from analyzer.games.cruce.deals import CruceDeals
 from analyzer.games.cruce.dealt import Dealt, Played, deal_known, makes, seat_layouts
 from analyzer.games.cruce.hand_question import HandQuestion, Lead, Trump
 from analyzer.games.cruce.hand_results import Results, open_points
+from analyzer.games.cruce.hand_trace import choice_steps
 from analyzer.games.cruce.hand_words import remarks
 from analyzer.games.cruce.kernels.auction import BID, PASS
 from analyzer.games.cruce.kernels.hand import ALWAYS, PLAYED
 from analyzer.games.cruce.match import MatchTable, match_table
 from analyzer.games.cruce.open import OpenSolver
 from analyzer.games.cruce.rules import CruceRules
+from analyzer.games.cruce.trace import check_play, choice_results, deals_of, shown_deal
 from analyzer.games.levels import EXPERT, named_level
 from analyzer.games.needs import needed_rate
+from analyzer.games.trace import Trace
 
 WEIGHT = 1000
 """Weight of the layout that fits the calls best; others are rounded fractions of it."""
@@ -342,6 +346,21 @@ class HandPlan(Plan):
         asked = self._asked
         packet = 0 if asked.whole else asked.hand
         return deal_known(self._packed, self._layouts, count, seed, first, asked.seat, packet)
+
+    def deals(self, seed: int, first: int, count: int) -> CruceDeals:
+        """Deals with the hand; with calls as evidence, each weighs by how likely they are in it."""
+        dealt = self._deal(seed, first, count)
+        return deals_of(self.rules, dealt.hands, dealt.drawn, seed, first)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """One of :meth:`deals`: the contract of a choice, or what a pass leads to."""
+        check_play(play)
+        dealt = self._deal(seed, number, 1)
+        seen = dealt.packets if self.rules.has_two_packets else dealt.hands
+        bins, model = self._model.offers(seen), bidding_model(self.rules, play)
+        steps = choice_steps(self._asked, dealt, model, bins, play, choice)
+        results = choice_results(self, seed, number, play, choice)
+        return Trace(shown_deal(self.rules, dealt.hands, dealt.drawn), tuple(steps), results)
 
     def workspace(self) -> OpenSolver | None:
         """A solver of one's own, where the level ``open`` is asked for."""
