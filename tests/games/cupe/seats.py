@@ -9,7 +9,8 @@ import numpy as np
 from analyzer.games.cupe.kernels import table as t
 from analyzer.games.cupe.kernels.expert import IMAGINED, expert_card, new_thoughts
 from analyzer.games.cupe.kernels.expert_gift import ready_table
-from analyzer.games.cupe.kernels.moves import legal_cards, put_card, seen_from, trick_so_far
+from analyzer.games.cupe.kernels.moves import legal_cards, put_card, seen_from
+from analyzer.games.cupe.kernels.play import trick_so_far
 from analyzer.games.cupe.play import seat_minds, seat_styles
 from analyzer.players.sampling import prepare_layouts, sample_layout
 from tests.games.cupe.driving import bit, bits, cards_of, limits_of
