@@ -28,7 +28,7 @@ from analyzer.games.cupe.play import (
 )
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.styles import LAYOUTS
-from analyzer.games.levels import layouts_of, named_level
+from analyzer.games.levels import EXPERT, layouts_of, named_level
 from analyzer.games.trace import Step, Trace
 from analyzer.kernels.bits import ZERO
 from analyzer.kernels.trick import beats
@@ -78,7 +78,7 @@ def trace_way(plan: ChoicePlan, seed: int, number: int, play: str, way: Way) -> 
     # At other levels the others' gifts do not depend on the choice.
     first = next(w for w in plan.ways if w.at(play))
     styles, minds = seat_styles(), seat_minds()
-    if way.style is not None:
+    if way.style is not None and named_level(play) != EXPERT:
         styles[asked.seat] = way.style
     if way.mind is not None:
         minds[asked.seat] = way.mind

@@ -26,7 +26,7 @@ _ENDS = (0, 1, 4, 7, 10, 13, 16, 20, 26)
 """Where groups of points begin, of 26."""
 PUBLISHED = (
     ("random", "right", 0.01193, "14,000,000"),
-    ("strong", "left, right, across, none", 0.1575, "1,600"),
+    ("strong", "cycle", 0.1575, "1,600"),
 )
 """Slams that others found (docs/cupe.md): random play under the standard rules, and two strong
 public programs under the rules of Windows."""
@@ -186,16 +186,14 @@ def _compared(studio: Studio, frames: dict[str, pd.DataFrame]) -> list[Block]:
     rows = []
     for play, frame in frames.items():
         x = slam_rate(studio, frame)
-        rows.append(
-            _rate_row(play, "right", x, say.count(len(frame)), say("this report", "acest raport"))
-        )
+        rows.append(_rate_row(play, "right", x, say.count(len(frame)), say("here", "aici")))
     for name, found in kept["slams"].items():
         play, _, way = name.partition(", exchange ")
         value, low, high = (end / 100 for end in found["percent"])
         x = Number(value, low, high, found["hands"], percent=True)
         rows.append(
             _rate_row(
-                play, way, x, say.count(found["hands"]), say("a longer run", "o rulare mai lungă")
+                play, way, x, say.count(found["hands"]), say("longer run", "rulare mai lungă")
             )
         )
     for play, way, value, hands in PUBLISHED:
@@ -217,8 +215,8 @@ def _compared(studio: Studio, frames: dict[str, pd.DataFrame]) -> list[Block]:
                 Col("where", say("where", "unde")),
             ],
             note=say(
-                "Longer runs: docs/cupe.md. Published: the programs played the rules of Windows.",
-                "Rulări mai lungi: docs/cupe.md. Publicat: programele au jucat după regulile Windows.",
+                "Longer runs: docs/cupe.md. Published: the programs played the rules of Windows, left, right, across and none in turn.",
+                "Rulări mai lungi: docs/cupe.md. Publicat: programele au jucat după regulile Windows, pe rând spre stânga, dreapta, în față și fără.",
             ),
         )
     ]  # fmt: skip
