@@ -315,7 +315,8 @@ def _heat(drawing: Drawing, figure: Figure, say: Speech) -> None:
     axes.set_ylim(-0.6, len(up) - 0.4)
     letters = _LETTERS_ACROSS // len(across)
     words = ["\n".join(wrap(_word(value, say), letters)) for value in across]
-    axes.set_xticks(range(len(across)), words)
+    crowded = len(across) > 5 and any("\n" in text for text in words)
+    axes.set_xticks(range(len(across)), words, fontsize=_FONT - 1.5 if crowded else _FONT)
     axes.set_yticks(range(len(up)), [_word(value, say) for value in up])
     axes.tick_params(length=0)
     for side in ("left", "bottom"):

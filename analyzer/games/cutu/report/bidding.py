@@ -232,7 +232,7 @@ def _raises(studio: Studio, found: Sequence[Situation]) -> Figure:
         part = studio.groups(
             pd.DataFrame({"band": band, "gain": gain}), "band", "gain", least=enough(gain, _LEAST)
         )
-        name = f"{s.words(say)} → {call_name(call)}"
+        name = f"{s.words(say)} →\u00a0{call_name(call)}"
         rows.append(part.assign(where=name))
     drawn = pd.concat(rows, ignore_index=True)
     words = {b: f"{b:.0f}–{b + 1:.0f}" for b in drawn["band"].unique()}
