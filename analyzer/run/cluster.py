@@ -150,6 +150,8 @@ class Cluster(Pool, AbstractContextManager["Cluster"]):
                     preload=[__name__],
                     silence_logs=logging.CRITICAL + 1,
                 )
+        else:
+            self._check_address(address)
         try:
             self.client = dd.Client(  # type: ignore[no-untyped-call]  # as Dask has it
                 self._local or address, timeout=CONNECT_SECONDS, set_as_default=False
@@ -157,6 +159,17 @@ class Cluster(Pool, AbstractContextManager["Cluster"]):
         except (OSError, ValueError, TimeoutError) as error:
             text = " ".join(str(error).split())
             raise self.gone(f"no scheduler answers there ({text[:120]})") from None
+
+    def _check_address(self, address: str) -> None:
+        """A QuestionError for what is no address; Dask's client would say so in many lines."""
+        from distributed.comm.addressing import get_address_host_port
+
+        try:
+            get_address_host_port(address)
+        except ValueError:
+            raise self.gone(
+                f"expected {LOCAL}, or a scheduler's address such as tcp://192.168.1.5:8786"
+            ) from None
 
     def _check(self) -> None:
         """A QuestionError unless there are workers, and all of them run this program."""

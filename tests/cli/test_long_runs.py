@@ -184,7 +184,8 @@ def test_deals_of_many_questions_and_of_variants(tmp_path: Path) -> None:
         (["--save-deals", "docs"], "holds other files, such as"),
         (["--cluster", " "], "expected the address of a scheduler, or local"),
         (["--cluster", "tcp://127.0.0.1:9", "--workers", "2"], "has its own"),
-        (["--cluster", "nonsense://x"], "no scheduler answers there"),
+        (["--cluster", "nonsense://x"], "expected local, or a scheduler's address such as"),
+        (["--cluster", "foo"], "expected local, or a scheduler's address such as"),
     ],
 )
 def test_options(words: list[str], expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
