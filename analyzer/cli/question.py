@@ -44,13 +44,12 @@ def levels(args: Namespace, game: Game, usual: Sequence[str], problems: Problems
     plays = plays or list(usual)
     if not game.layouts:
         problems.found.append(f"--layouts {layouts}: no expert of {game.title} imagines layouts")
-    elif any(play.startswith(f"{EXPERT}:") for play in plays):
+    elif EXPERT not in plays:
+        named = any(play.startswith(f"{EXPERT}:") for play in plays)
         problems.found.append(
             f"--layouts {layouts}: --play names a number of layouts too, expected one of the two"
-        )
-    elif EXPERT not in plays:
-        problems.found.append(
-            f"--layouts {layouts}: no expert is asked for, expected --play {EXPERT}"
+            if named
+            else f"--layouts {layouts}: no expert is asked for, expected --play {EXPERT}"
         )
     else:
         plays = [with_layouts(play, layouts) for play in plays]

@@ -213,7 +213,11 @@ def test_layouts_make_experts_think_so_hard() -> None:
     ("play", "layouts", "problem"),
     [
         ("simple", "40", "--layouts 40: no expert is asked for, expected --play expert"),
-        ("expert:7", "40", "--layouts 40: --play names a number of layouts too"),
+        (
+            "expert:7",
+            "40",
+            "--layouts 40: --play names a number of layouts too, expected one of the two",
+        ),
         ("expert", "0", "--layouts 0: expected a whole number from 1 to 10000"),
         ("expert", "x", "--layouts x: expected a whole number from 1 to 10000"),
     ],
