@@ -266,11 +266,11 @@ def expert_card(
         bar = styles[seat, AIM] + styles[seat, AIM_MORE] * share + mind[SHOOT_LOSERS]
         if mind[GOAL] == SLAM:
             mine[AIM] = _ALWAYS
-            usual = slam_card(hand, legal, unseen, k, led, best, trick, mine)
+            usual = slam_card(hand, legal, unseen, k, led, best, mine)
             candidates = distinct_cards(legal, hand, gone, rules, usual, cards)
         elif mind[GOAL] != DUCK and losers <= bar:
             shoot = candidates
-            cards[shoot] = slam_card(hand, legal, unseen, k, led, best, trick, mine)
+            cards[shoot] = slam_card(hand, legal, unseen, k, led, best, mine)
             candidates += 1
     if candidates == 1:
         return cards[0]

@@ -65,7 +65,6 @@ STYLE = 23
 
 QUEEN_RANK = np.uint64(1 << 10)
 ABOVE_QUEEN = np.uint64(0b11 << 11)
-CLUB_SUIT = 0
 HEART_SUIT = 2
 SPADE_SUIT = 3
 

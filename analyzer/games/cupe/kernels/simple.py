@@ -65,7 +65,7 @@ def hand_losers(hand, unseen, style):
 
 
 @kernel
-def slam_card(hand, legal, unseen, k, led, best, trick, style):
+def slam_card(hand, legal, unseen, k, led, best, style):
     """The card of a player who wants every point."""
     if k > 0 and legal & led != ZERO:
         over = legal & ~(best | (best - ONE))
@@ -140,7 +140,7 @@ def simple_card(table, seat, legal, k, led, best, taker, trick, limits, rules, s
         and own == total
         and hand_losers(hand, unseen, style) <= style[AIM] + style[AIM_MORE] * share
     ):
-        return slam_card(hand, legal, unseen, k, led, best, trick, style)
+        return slam_card(hand, legal, unseen, k, led, best, style)
 
     queen_out = unseen & QUEEN != ZERO
     dump = style[DUMP] if unseen & HEARTS != ZERO else 0.0

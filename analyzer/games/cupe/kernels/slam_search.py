@@ -206,7 +206,7 @@ def _one_of_equals(cards, hand, live, special):
 
 
 @kernel
-def _declarer_moves(hands, declarer, legal, led, best, taker, trick, needed):
+def _declarer_moves(hands, declarer, legal, led, best, trick, needed):
     """Legal cards of the declarer that do not lose at once."""
     if led == ZERO:
         others = ZERO
@@ -346,9 +346,8 @@ def can_slam(hands, declarer, leader, played, first, broken, needed, limits, mem
                     moves = legal_to_follow(hands[seat], led_at[p], early, limits)
                 if seat == declarer:
                     moves = _declarer_moves(
-                        hands, declarer, moves, led_at[p], best_at[p], taker_at[p],
-                        trick_at[p], needed,
-                    )  # fmt: skip
+                        hands, declarer, moves, led_at[p], best_at[p], trick_at[p], needed
+                    )
                 todo[p] = _one_of_equals(moves, hands[seat], live | trick_at[p], special)
         else:
             hands[seat] |= card_at[p]

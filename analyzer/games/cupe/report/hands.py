@@ -14,7 +14,6 @@ Ints = NDArray[np.int64]
 SUITS, RANKS = 4, 13
 CLUBS, DIAMONDS, HEARTS, SPADES = range(SUITS)
 JACK, QUEEN, KING, ACE = range(9, RANKS)
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 QUEEN_OF_SPADES = SPADES * RANKS + QUEEN
 LOW = 0b1111
 """Ranks 2 to 5: cards that hardly ever take a trick."""

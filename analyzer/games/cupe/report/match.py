@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.95)
 """Totals that are looked at, as shares of the end."""
 _CHANCES = 4096
+_Z = 1.96
 _VECTORS, _TIMES = 150, 128
 """Outcomes of hands that are put in at each score, and continuations of each."""
 _BETWEEN = (4.0, 7.0)
@@ -56,12 +57,17 @@ def chance_frame(studio: Studio) -> pd.DataFrame:
         scores = [(own, others) for others in totals_of(studio) for own in totals_of(studio)]
         rows = np.array([(own, *(others,) * (SEATS - 1)) for own, others in scores], np.int64)
         found = match_model(own_rules(studio)).chance(rows, times=_CHANCES, seed=studio.seed)
-        half = 1.96 * np.sqrt(np.maximum(found * (1 - found), 0.25 / _CHANCES) / _CHANCES)
         frame = pd.DataFrame(scores, columns=["own", "others"])
-        low, high = np.maximum(found - half, 0.0), np.minimum(found + half, 1.0)
+        # Wilson's interval; a shared win is part of one.
+        square = _Z**2 / _CHANCES
+        middle = (found + square / 2) / (1 + square)
+        half = _Z * np.sqrt(found * (1 - found) / _CHANCES + square / (4 * _CHANCES)) / (1 + square)
+        low, high = np.minimum(found, middle - half), np.maximum(found, middle + half)
         return frame.assign(value=found, low=low, high=high, n=_CHANCES)
 
-    return studio.keep("chances", {"totals": totals_of(studio), "times": _CHANCES}, compute)
+    return studio.keep(
+        "chances", {"totals": totals_of(studio), "times": _CHANCES, "interval": "Wilson"}, compute
+    )
 
 
 def _chances_text(studio: Studio) -> str:
