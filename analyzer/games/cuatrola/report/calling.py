@@ -14,6 +14,7 @@ from analyzer.games.cuatrola.report.data import (
     best_calls,
     calls,
     count_of,
+    grouped,
     lowest,
     solo_count,
 )
@@ -84,12 +85,13 @@ def _curve(studio: Studio, frame: pd.DataFrame, count: PointCount) -> Figure:
     say = studio.say
     points = count_of(frame, count)
     rows = frame.assign(points=points)
-    keep = (points >= count.threshold - _SPAN / 2) & (points <= count.threshold + _SPAN / 2)
+    middle = min(float(count.threshold), float(points.max()))
+    keep = (points >= middle - _SPAN / 2) & (points <= middle + _SPAN / 2)
     parts = []
     for call in calls(studio)[1:]:
         if call != "quinta":
             gain = rows[keep].assign(gain=rows[f"call_{call}"] - rows["call_pass"])
-            parts.append(studio.groups(gain, "points", "gain", least=_LEAST).assign(call=call))
+            parts.append(grouped(studio, gain, ["points"], "gain", _LEAST).assign(call=call))
     found = pd.concat(parts)
     return Figure(
         key="count",
@@ -165,7 +167,7 @@ def _chart(studio: Studio, frame: pd.DataFrame) -> Table:
                 for seat in range(codes.SEATS):
                     part = own[own["seat"] == seat]
                     row[f"seat_{seat}"] = _best(studio, part, names) if len(part) >= 10 else "–"
-                if len(own) >= _LEAST:
+                if len(own) >= min(_LEAST, len(frame) // 20):
                     rows.append(row)
     return Table(
         "chart",

@@ -100,6 +100,17 @@ def answers(studio: Studio) -> pd.DataFrame:
     return studio.sample("answers", AnswerSample(rules_of(studio)), studio.deals * _TRIED_TIMES)
 
 
+def grouped(
+    studio: Studio, frame: pd.DataFrame, by: Sequence[str], value: str, least: int
+) -> pd.DataFrame:
+    """Groups of at least so many rows; of fewer where there would be none to draw."""
+    found = studio.groups(frame, by, value, least=least)
+    while found.empty and least > 1:
+        least //= 2
+        found = studio.groups(frame, by, value, least=least)
+    return found
+
+
 def shares(
     studio: Studio, frame: pd.DataFrame, by: Sequence[str], value: str, least: int = 30
 ) -> pd.DataFrame:
@@ -107,7 +118,7 @@ def shares(
 
     Where all shares of a group are 0, or all 1, the interval is that of a rate of its hands.
     """
-    found = studio.groups(frame, by, value, least=least)
+    found = grouped(studio, frame, by, value, least)
     found = found.assign(low=found["low"].clip(lower=0.0), high=found["high"].clip(upper=1.0))
     same = (found["low"] == found["high"]) & found["value"].isin((0.0, 1.0))
     for i, row in found[same].iterrows():

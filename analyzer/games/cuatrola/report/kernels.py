@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.kernels.auction import allowed_calls, closed
 from analyzer.games.cuatrola.kernels.batch import open_hand
 from analyzer.games.cuatrola.kernels.calling import best_call, worth_of
 from analyzer.games.cuatrola.kernels.cantes import (
@@ -63,8 +63,9 @@ from analyzer.kernels.philox import (
 HALVES = 2
 PASS_MADE, TRICKS_TAKEN = 0, 1
 """Counts of a hand before those of the contracts: normal hands won, tricks in a solo."""
-_TRIES = 30
-"""Layouts tried until one is found in which the seats before pass."""
+_TRIES = 100
+"""Layouts tried until one is found in which the seats before pass; where none is, the last one is
+kept and counted as unfit.  With the usual values of contracts some 20 are ever needed."""
 _DEALER = 3
 
 
@@ -95,7 +96,7 @@ def _other_layout(fast, hand, turned, seat, hands):
 def _declared(hands, turned, start, contract, declarer, scores, rules, x):
     """What stands when the seats from ``start`` on have spoken."""
     for speaker in range(start, codes.SEATS):
-        if contract > codes.NORMAL and rules[codes.OVERCALL] == codes.FIRST_CLOSES:
+        if closed(contract, rules):
             break
         calls = allowed_calls(contract, scores[speaker & 1], rules)
         if calls == 1:
@@ -142,9 +143,10 @@ def try_hands(seed, first, places, seat, layouts, contracts, scores, rules, wort
     ``places`` uint64 [D, 5]; ``layouts`` K of each half; ``contracts`` int64 [C], passing first;
     ``scores`` int64 [2], match points of the pairs.  ``worths`` int64 [D, 2, C]: sums over the
     layouts of each half of what a call was worth, with the declarations after it, in thousandths
-    of a match point or millionths of the match; ``counts`` int64 [D, 2 + 2 C]: normal hands won,
+    of a match point or millionths of the match; ``counts`` int64 [D, 3 + 2 C]: normal hands won,
     tricks of the declarer in a solo, contracts made with the lead as the rules say, and with the
-    own lead, over both halves (*modified in place*).
+    own lead, and layouts in which a seat before would not have passed, over both halves
+    (*modified in place*).
     """
     stream = new_stream()
     sets = np.zeros(SETS, np.uint64)
@@ -168,10 +170,14 @@ def try_hands(seed, first, places, seat, layouts, contracts, scores, rules, wort
         counts[d] = 0
         for k in range(HALVES * layouts):
             half = k % HALVES
+            fits = False
             for _ in range(_TRIES):
                 fast = _other_layout(fast, own, turned, seat, hands)
-                if _all_pass_before(hands, turned, seat, scores, rules, x):
+                fits = _all_pass_before(hands, turned, seat, scores, rules, x)
+                if fits:
                     break
+            if not fits:
+                counts[d, 2 + 2 * size] += 1
             for c in range(size):
                 called = contracts[c]
                 holder = seat if called != codes.NORMAL else -1

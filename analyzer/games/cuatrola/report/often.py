@@ -26,12 +26,14 @@ def how_often(studio: Studio) -> Sequence[Block]:
     frame = declared(studio)
     study = studio.estimates("study", studies(rules_of(studio), SIMPLE)[0])
     odds = _odds(studio)
+    by_contract: list[Block] = []
+    if (odds["measure"] == "success").any():
+        by_contract = [_success(studio, odds), _levels(studio, odds)]
     return [
         Text(_summary(studio, frame)),
         _contracts(studio),
         Text(_position(studio, frame, study)),
-        _success(studio, odds),
-        _levels(studio, odds),
+        *by_contract,
         _points(studio, frame),
         _tricks(studio, frame),
         _facts(studio, frame, study),

@@ -48,7 +48,8 @@ class HandSample(SamplePlan):
     ``call_C_b``, its worth with what others declare after it, from two independent halves of
     the layouts (match points, or with ``score`` the chance to win the match); from both halves
     ``made_C``, the share made, of ``pass`` the share of normal hands won, and ``led_C`` where the
-    seat leads; ``tricks`` of the declarer in a solo.
+    seat leads; ``tricks`` of the declarer in a solo; ``unfit``, the share of layouts in which a
+    seat before would have declared, as none was found in which all passed.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class HandSample(SamplePlan):
         columns.append(_scaled("tricks", both))
         columns += [_scaled(f"made_{name}", both) for name in names]
         columns += [_scaled(f"led_{name}", both) for name in names[1:]]
+        columns.append(_scaled("unfit", both))
         title = f"hands of seat {seat + 1}"
         super().__init__(title if score is None else f"{title} at {score}", "simple", columns)
         self.question = {"sample": self.name, "layouts": LAYOUTS}
@@ -84,7 +86,7 @@ class HandSample(SamplePlan):
         trumps = trumps_of(turned)
         size = len(self._calls)
         worths = np.empty((count, 2, size), np.int64)
-        counts = np.empty((count, 2 + 2 * size), np.int64)
+        counts = np.empty((count, 3 + 2 * size), np.int64)
         try_hands(
             np.uint64(seed), first, places, self._seat, LAYOUTS, np.array(self._calls, np.int64),
             self._scores, self._packed, worths, counts,
@@ -97,6 +99,7 @@ class HandSample(SamplePlan):
         parts += [counts[:, 1], counts[:, 0]]
         parts += [counts[:, 2 + c] for c in range(1, size)]
         parts += [counts[:, 2 + size + c] for c in range(1, size)]
+        parts.append(counts[:, 2 + 2 * size])
         return Batch(np.stack(parts, axis=1))
 
 

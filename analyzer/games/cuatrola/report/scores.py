@@ -45,6 +45,25 @@ def the_match(studio: Studio) -> Sequence[Block]:
                 "Numerele sunt pentru cine împarte, după de trei ori paso, la nivelul `simple`.",
             )
         ),
+        *_unfit(studio, found),
+    ]  # fmt: skip
+
+
+def _unfit(studio: Studio, found: pd.DataFrame) -> list[Block]:
+    """Says so where others would not have passed in some of the layouts."""
+    say, share = studio.say, float(found["unfit"].max())
+    if share == 0.0:
+        return []
+    text = say.number(Number(share, share, share, percent=True))
+    return [
+        Text(
+            say(
+                f"Under these rules a seat before would hardly ever pass at some scores: in up to {text} of the "
+                "layouts there no hands were found with which all would have, and it holds any cards.",
+                "Cu aceste reguli, la unele scoruri cei dinainte nu spun aproape niciodată paso: în până la "
+                f"{text} din împărțirile de acolo nu s-au găsit mâini cu care toți ar fi spus, și au orice cărți.",
+            )
+        )
     ]  # fmt: skip
 
 
@@ -83,6 +102,7 @@ def by_score(studio: Studio) -> pd.DataFrame:
             {"own": own, "other": other, "share": share.value, "share_low": share.low}
             | {"share_high": share.high, "gain": gain.value, "gain_low": gain.low}
             | {"gain_high": gain.high, "solo": 0.0 if solo is None else solo.value, "n": share.n}
+            | {"unfit": frame["unfit"].mean()}
         )
     studio.tick(len(wanted), len(wanted))
     return pd.DataFrame(rows)
