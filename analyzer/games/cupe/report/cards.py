@@ -59,8 +59,8 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> Figure:
         frame=frame,
         x="few",
         series="small",
-        x_label=say("hearts dealt (1: or none, 6: or more)", "cupe primite (1: sau niciuna, 6: sau mai multe)"),
-        series_label=say("cards from 2 to 5 (1: or none, 7: or more)", "cărți de la 2 la 5 (1: sau niciuna, 7: sau mai multe)"),
+        x_label=say("hearts dealt (1: or none, 6: or more)", "cupe primite (1: sau 0, 6: sau peste)"),
+        series_label=say("cards from 2 to 5 (1: or none, 7: or more)", "cărți de la 2 la 5 (1: sau 0, 7: sau peste)"),
         value_label=say("points", "puncte"),
         note=played(say, "simple", len(rows)),
     )  # fmt: skip
@@ -90,7 +90,7 @@ def _effects(studio: Studio, effects: pd.DataFrame, hands: int) -> Figure:
         frame=frame,
         x="words",
         x_label=say("one more of", "încă"),
-        value_label=say("score (others' mean points less own)", "scor (media punctelor celorlalți minus ale sale)"),
+        value_label=say("score (others' mean points less own)", "scor (punctele celorlalți minus ale sale)"),
         signed=True,
         zero=0.0,
         note=played(say, "simple", hands)

@@ -319,13 +319,14 @@ def the_queen(studio: Studio) -> Sequence[Block]:
         for number, x in found.items()
     )
     most = max(give) if give else 0
+    spades = "o pică" if most == 1 else f"{most} pici"
     return [
         Text(
             say(
                 f"**With {most} or fewer spades below her the queen goes, with more she may stay.** Gain of "
                 f"giving her: {told}. Spades below her are her guards: each is a round in which she "
                 "need not be played. King and ace fall under the same law while others hold her.",
-                f"**Cu cel mult {most} pici sub ea dama pleacă, cu mai multe poate rămâne.** Câștigul "
+                f"**Cu cel mult {spades} sub ea dama pleacă, cu mai multe poate rămâne.** Câștigul "
                 f"pasării ei: {told}. Picile de sub ea o păzesc: fiecare e un tur în care nu trebuie "
                 "jucată. Popa și asul urmează aceeași lege cât timp dama e la alții.",
             )

@@ -267,7 +267,7 @@ def _places(studio: Studio, frame: pd.DataFrame) -> Figure:
         frame=pd.DataFrame(rows),
         x="place",
         x_label=say("place in the first trick", "locul din prima levată"),
-        value_label=say("score (others' mean points less own)", "scor (media punctelor celorlalți minus ale sale)"),
+        value_label=say("score (others' mean points less own)", "scor (punctele celorlalți minus ale sale)"),
         signed=True,
         zero=0.0,
         note=played(say, "simple", len(frame)),

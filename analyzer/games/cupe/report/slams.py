@@ -136,7 +136,7 @@ def _heat(studio: Studio, rows: pd.DataFrame) -> list[Figure]:
         frame=frame,
         x="top",
         series="leaks",
-        x_label=say("cards from the ace down without a gap (1: or none, 8: or more)", "cărți de la as în jos fără gol (1: sau niciuna, 8: sau mai multe)"),
+        x_label=say("cards from the ace down without a gap (1: or none, 8: or more)", "cărți de la as în jos fără gol (1: sau 0, 8: sau peste)"),
         series_label=say("suits held without their ace", "culori ținute fără as"),
         value_label=say("score gained by trying", "scor câștigat încercând"),
         signed=True,
