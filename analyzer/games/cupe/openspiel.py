@@ -38,6 +38,7 @@ from analyzer.games.cupe.play import (
 )
 from analyzer.games.cupe.rules import CupeRules
 from analyzer.games.cupe.table import CupeTable, measured
+from analyzer.games.trace import Trace
 from analyzer.kernels.philox import PURPOSE_PLAY, new_stream, open_fast
 
 Ints = NDArray[np.int64]
@@ -143,6 +144,12 @@ class OpenSpielTable(CupeTable):
             hand = _Hand(self.rules, self._options, seed, first + i, plays)
             hands[i] = hand.play()
         return measured(hands)
+
+    def trace(self, seed: int, number: int, plays: Sequence[str]) -> Trace:
+        """A hand card by card, without the bot: it does not play the same every time."""
+        if any(simulations_of(play) for play in plays):
+            raise QuestionError(f"{NAME}: its hands are not reproducible, they cannot be shown")
+        return super().trace(seed, number, plays)
 
     def seconds(self, play: str) -> float:
         """About a dozen decisions a hand."""
