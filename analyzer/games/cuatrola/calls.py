@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from analyzer.errors import QuestionError, fold
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.kernels.auction import allowed_calls, closed
 from analyzer.games.cuatrola.kernels.hand import any_call
 from analyzer.games.cuatrola.rules import CuatrolaRules
 
@@ -48,9 +48,10 @@ class Declarations:
 
     def allowed(self, rules: CuatrolaRules, score: int) -> tuple[int, ...]:
         """Calls open to the next seat, whose pair has ``score`` match points; paso first."""
-        if self.standing and rules.overcall == "first_closes":
+        packed = codes.kernel_rules(rules)
+        if closed(self.standing, packed):
             return (codes.NORMAL,)
-        bits = int(allowed_calls(self.standing, score, codes.kernel_rules(rules)))
+        bits = int(allowed_calls(self.standing, score, packed))
         return tuple(call for call in range(len(NAMES)) if bits >> call & 1)
 
     def __str__(self) -> str:
@@ -84,7 +85,7 @@ def parse_calls(text: str, rules: CuatrolaRules, score: tuple[int, int] | None) 
                 f"--calls: call {so_far.seat + 1}, {word!r}: expected " + " or ".join(expected)
             )
         so_far = Declarations((*so_far.calls, call))
-    if so_far.standing and rules.overcall == "first_closes":
+    if closed(so_far.standing, codes.kernel_rules(rules)):
         raise QuestionError(
             f"--calls {text!r}: the first declaration ends the round, nothing is left to decide"
         )
@@ -108,7 +109,7 @@ def can_overcall(
     int64 [2] are the match points of the pairs, ``packed`` the house rules.
     """
     contract, declarer = standing
-    if contract and packed[codes.OVERCALL] == codes.FIRST_CLOSES:
+    if closed(contract, packed):
         return False
     calls = allowed_calls(contract, scores[seat & 1], packed)
     missing = codes.HAND - fixed.bit_count()

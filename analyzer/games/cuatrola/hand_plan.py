@@ -28,6 +28,7 @@ from analyzer.games.cuatrola.hand_results import (
     Results,
     calling_level,
 )
+from analyzer.games.cuatrola.kernels.auction import closed
 from analyzer.games.cuatrola.kernels.hand import exchange_hands, finish_declarations
 from analyzer.games.cuatrola.match import MatchTable, match_table
 from analyzer.games.cuatrola.open import OpenSolver
@@ -445,8 +446,7 @@ class HandPlan(Plan):
     def _called(self, call: int) -> tuple[int, ...]:
         """What everybody has heard when this call is the last that counts: calls plus one."""
         calls = (*self._asked.calls.calls, call)
-        closed = self.rules.overcall == "first_closes" and max(calls) > codes.NORMAL
-        silent = 0 if closed else codes.NORMAL + 1
+        silent = 0 if closed(max(calls), self._packed) else codes.NORMAL + 1
         return tuple(c + 1 for c in calls) + (silent,) * (codes.SEATS - len(calls))
 
     def _values(

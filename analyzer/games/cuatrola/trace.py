@@ -14,6 +14,7 @@ from analyzer.games.base import Choice, Deals, Plan
 from analyzer.games.cuatrola import codes, deals
 from analyzer.games.cuatrola.calls import NAMES
 from analyzer.games.cuatrola.kernels import batch
+from analyzer.games.cuatrola.kernels.auction import closed
 from analyzer.games.cuatrola.kernels.cantes import answer_window, window_seat, window_suits
 from analyzer.games.cuatrola.kernels.hand import exchange_suits
 from analyzer.games.cuatrola.kernels.play import lay_card, take_trick
@@ -133,7 +134,7 @@ class _Replay:
         for seat in range(codes.SEATS):
             call = self._next()
             steps.append(Step(seat, "call", NAMES[call]))
-            if call and self._packed[codes.OVERCALL] == codes.FIRST_CLOSES:
+            if closed(call, self._packed):
                 break
         return steps
 

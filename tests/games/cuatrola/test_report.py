@@ -132,6 +132,14 @@ def test_the_last_speaker_s_worth_is_what_is_made() -> None:
     assert LAYOUTS > 1
 
 
+def test_layouts_that_fit_no_three_passes_are_counted() -> None:
+    """Where a solo takes a pair from 0 to 10 of 11, hardly anybody passes at 0 to 0."""
+    assert (frame_of(HandSample(STANDARD, 3), 200)["unfit"] == 0).all()
+    dear = STANDARD.with_changes(solo_value=10)
+    share = frame_of(HandSample(dear, 3, (0, 0)), 10)["unfit"]
+    assert 0.5 < share.mean() <= 1
+
+
 def test_chances_of_the_match_lie_between_zero_and_one() -> None:
     frame = frame_of(HandSample(STANDARD, 3, (9, 10)), 200)
     columns = [str(name) for name in frame if str(name).startswith("call_")]

@@ -38,6 +38,12 @@ def allowed_calls(standing, score, rules):
 
 
 @kernel
+def closed(contract, rules):
+    """Whether nobody speaks any more because ``contract`` was declared (section 4)."""
+    return contract > codes.NORMAL and rules[codes.OVERCALL] == codes.FIRST_CLOSES
+
+
+@kernel
 def declare(hands, turned, scores, rules, levels, sets, info, log):
     """One round of declarations from mano on: contract and declarer (-1 when all pass).
 
@@ -65,6 +71,6 @@ def declare(hands, turned, scores, rules, levels, sets, info, log):
         if call > contract:
             contract = call
             declarer = seat
-            if rules[codes.OVERCALL] == codes.FIRST_CLOSES:
-                break
+        if closed(contract, rules):
+            break
     return contract, declarer

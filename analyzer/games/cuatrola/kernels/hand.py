@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from analyzer.games.cuatrola import codes
-from analyzer.games.cuatrola.kernels.auction import allowed_calls
+from analyzer.games.cuatrola.kernels.auction import allowed_calls, closed
 from analyzer.games.cuatrola.kernels.batch import fill_result, open_hand, question_stream
 from analyzer.games.cuatrola.kernels.calling import best_call
 from analyzer.games.cuatrola.kernels.features import FEATURES
@@ -74,7 +74,7 @@ def finish_declarations(hands, turned, seat, contract, declarer, scores, level, 
         holder = declarer
         out[d] = 0
         for speaker in range(seat, codes.SEATS):
-            if standing > codes.NORMAL and rules[codes.OVERCALL] == codes.FIRST_CLOSES:
+            if closed(standing, rules):
                 break
             calls = allowed_calls(standing, scores[speaker & 1], rules)
             call = codes.NORMAL
