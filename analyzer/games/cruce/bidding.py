@@ -25,6 +25,8 @@ from analyzer.games.cruce.dealt import deal_random
 from analyzer.games.cruce.kernels import auction as kernels
 from analyzer.games.cruce.kernels.bidding import BINS, CALLS, OFFERS, STATES, make_offers
 from analyzer.games.cruce.kernels.learn import explore
+from analyzer.games.cruce.kernels.outcome import DECLARER, OUTCOME, POINTS, STAKE
+from analyzer.games.cruce.kernels.score import score_batch
 from analyzer.games.cruce.rules import CruceRules
 from analyzer.games.levels import EXPERT, named_level
 from analyzer.resources import data_path
@@ -156,7 +158,7 @@ def learn(
 ) -> NDArray[np.float64]:
     """The table of call values of a level under these rules, to whole parts of :data:`UNIT`."""
     bins, points = sample_offers(rules, packed, deals, seed, play)
-    prior = _prior(rules, bins, points)
+    prior = _prior(rules, packed, bins, points)
     table, total = prior.copy(), np.zeros_like(prior)
     for sweep in range(SWEEPS):
         sums, counts = np.zeros_like(prior), np.zeros_like(prior)
@@ -167,28 +169,26 @@ def learn(
     return np.asarray(np.rint(total / AVERAGED * UNIT) / UNIT)
 
 
-def _prior(rules: CruceRules, bins: Ints, points: Ints) -> NDArray[np.float64]:
+def _prior(rules: CruceRules, packed: Ints, bins: Ints, points: Ints) -> NDArray[np.float64]:
     """Values to begin with: of bids as if they were played, of passes a guess by who bid.
 
     A bid's is its mean score over the sample's deals, for all seats together.
     """
-    sides = rules.sides
-    own = np.concatenate([points[:, s, s % sides] for s in range(rules.players)])
-    theirs = np.concatenate(
-        [
-            np.delete(points[:, s, :sides], s % sides, axis=1) // codes.BIG_POINT
-            for s in range(rules.players)
-        ]
-    ).mean(axis=1)
-    offers = np.concatenate([bins[:, s] for s in range(rules.players)])
+    seats, sides = range(rules.players), rules.sides
+    offers = np.concatenate([bins[:, s] for s in seats])
+    outcomes = np.zeros((len(offers), OUTCOME), np.int64)
+    outcomes[:, DECLARER] = np.repeat(seats, len(bins))
+    outcomes[:, STAKE] = np.where(offers >= BINS, rules.blind_multiplier, 1)
+    outcomes[:, POINTS : POINTS + codes.SEATS] = np.concatenate([points[:, s] for s in seats])
+    deltas = np.zeros((CALLS - 1, len(offers), codes.SEATS), np.int64)
+    score_batch(outcomes, np.arange(1, CALLS), packed, deltas)
+    own = deltas[:, np.arange(len(offers)), outcomes[:, DECLARER] % sides]
+    scores = own - (deltas.sum(axis=2) - own) / (sides - 1)
     counts = _smooth(np.bincount(offers, minlength=OFFERS).astype(np.float64))
     shape = (rules.players, STATES, OFFERS, CALLS)
     prior = np.zeros(shape)
     for call in range(1, CALLS):
-        made = call if rules.made_pays == "bid_only" else own // codes.BIG_POINT
-        score = np.where(own >= codes.BIG_POINT * call, made, -call) - theirs
-        score[offers >= BINS] *= rules.blind_multiplier
-        sums = _smooth(np.bincount(offers, score, OFFERS).astype(np.float64))
+        sums = _smooth(np.bincount(offers, scores[call - 1], OFFERS).astype(np.float64))
         prior[..., call] = sums / np.maximum(counts, 1.0)
     for standing in range(1, 6):
         prior[:, standing, :, 0] = 0.3

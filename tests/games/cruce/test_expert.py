@@ -15,12 +15,14 @@ from analyzer.games.cruce.dealt import Dealt, deal_random
 from analyzer.games.cruce.game import GAME
 from analyzer.games.cruce.kernels import outcome as places
 from analyzer.games.cruce.kernels import table as at
+from analyzer.games.cruce.kernels.expert import new_mind, think
+from analyzer.games.cruce.kernels.follow import simple_card
 from analyzer.games.cruce.kernels.hand import set_contracts
 from analyzer.games.cruce.kernels.imagine import imagine, look, new_view
 from analyzer.games.cruce.kernels.rounds import play_hands
 from analyzer.games.cruce.kernels.steps import begin_round, step
 from analyzer.games.cruce.rules import CruceRules
-from analyzer.kernels.bits import ZERO, suit_mask
+from analyzer.kernels.bits import ONE, ZERO, suit_mask
 from analyzer.players.sampling import open_thoughts
 from tests.games.cruce import replay
 from tests.games.cruce.test_kernels_follow_the_book import ALONE
@@ -206,6 +208,38 @@ def test_layouts_fit_the_history(form: dict[str, Any], change: dict[str, Any]) -
                     checked += 1
             position.go_on()
     assert checked > 100
+
+
+def test_without_a_layout_that_fits_the_card_is_that_of_simple() -> None:
+    """Seat 1 has shown all nines and nobody called a double round: no deal can have been so."""
+    quiet = CruceRules(double_round=False)
+    loud = codes.kernel_rules(CruceRules(double_round=True, double_four_nines=True))
+    nines = sum(bit for bit in replay.CARD_AT if replay.card(bit)[1] == "9")
+    compared = 0
+    for number in range(20):
+        dealt = deal_random(quiet, 1, 900 + number)
+        cards = [bit for bit in replay.CARD_AT if not nines & bit]
+        random.Random(number).shuffle(cards)
+        parts = cards[:6], cards[6:8], cards[8:14], cards[14:20]
+        dealt.hands[0] = [
+            sum(part) + (nines if seat == 1 else 0) for seat, part in enumerate(parts)
+        ]
+        outcomes, traces = traces_of(quiet, dealt, [codes.RANDOM] * 4)
+        position = Position(quiet, dealt, outcomes[0], traces[0])
+        for _ in range(codes.SIZE):
+            seat, past = position.table[at.SEAT], position.trace[: position.moves]
+            shown = sum(int(row[at.CARD]) for row in past if row[at.PLAYER] == 1)
+            hand, legal = position.hands[seat], position.trace[position.moves, at.LEGAL]
+            if seat != 1 and shown & nines == nines and legal & (legal - ONE):
+                state = position.facts, position.table, loud
+                found = think(
+                    hand, legal, 3, *state, position.result, past,
+                    np.array([3, number], np.uint64), new_mind(),
+                )  # fmt: skip
+                assert found == simple_card(hand, legal, *state)
+                compared += 1
+            position.go_on()
+    assert compared > 5
 
 
 def test_layouts_of_an_endgame_are_uniform() -> None:

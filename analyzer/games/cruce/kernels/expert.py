@@ -147,7 +147,8 @@ def think(hand, legal, layouts, facts, table, rules, result, trace, thought, min
     """The card that the seat to act plays from ``legal``, of two cards or more.
 
     ``layouts`` how many to imagine; ``thought`` uint64 [2]: seed and number of the deal, which
-    with the number of cards played name the random stream; ``mind`` of :func:`new_mind`.
+    with the number of cards played name the random stream; ``mind`` of :func:`new_mind`.  Only
+    layouts that fit are judged by; where none is found the card is that of ``simple``.
     """
     view, cards, sums, squares, alive = mind[0], mind[7], mind[8], mind[9], mind[10]
     first = simple_card(hand, legal, facts, table, rules)
@@ -156,7 +157,8 @@ def think(hand, legal, layouts, facts, table, rules, result, trace, thought, min
         return first
     open_thoughts(view[8], thought[0], thought[1], trace.shape[0])
     if fitting == 1.0 and table[at.PLAYERS] != 3:
-        imagine(table, rules, trace, view, mind[1], mind[2])
+        if not imagine(table, rules, trace, view, mind[1], mind[2]):
+            return first
         mind[1][table[at.SEAT]] = hand
         return solve(first, legal, mind[1], facts, table, rules, result, trace, mind[12])
     count = _list_cards(first, legal, mind)
@@ -164,8 +166,7 @@ def think(hand, legal, layouts, facts, table, rules, result, trace, thought, min
     tried = 0
     check = FIRST_CHECK
     wanted = 1 if fitting == 1.0 else layouts
-    while tried < wanted:
-        imagine(table, rules, trace, view, mind[1], mind[2])
+    while tried < wanted and imagine(table, rules, trace, view, mind[1], mind[2]):
         base = _try_card(first, facts, table, rules, result, mind)
         for c in range(1, count):
             if alive[c]:
@@ -178,7 +179,7 @@ def think(hand, legal, layouts, facts, table, rules, result, trace, thought, min
             if _drop(count, tried, mind) == 0:
                 break
     chosen = 0
-    for c in range(1, count):
+    for c in range(1, count if tried > 0 else 1):
         if alive[c] and _ahead(sums[c], squares[c], tried) > BETTER:
             if chosen == 0 or sums[c] > sums[chosen]:
                 chosen = c
