@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 INK, MUTED, GRID = "#1b1b1a", "#5f5f5d", "#d9d9d6"
 SERIES = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#997700", "#444455")
 """Told apart by every kind of colour vision (Okabe and Ito; Tol), darkened for white paper."""
-DARK = ("#56b4e9", "#ff9e4a", "#2fd0a0", "#ee99cc", "#e6c84a", "#c0c0cc")
-"""The same on dark pages."""
 VARIABLES = {INK: "--ink", MUTED: "--muted", GRID: "--grid"} | {
     colour: f"--s{i}" for i, colour in enumerate(SERIES, 1)
 }

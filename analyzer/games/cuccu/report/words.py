@@ -45,8 +45,3 @@ def seat_name(say: Speech, seat: int, players: int) -> str:
     if seat == players:
         return say(f"{seat} (deals)", f"{seat} (împarte)")
     return str(seat)
-
-
-def level_name(play: str) -> str:
-    """A level of play as it is typed."""
-    return f"`{play}`"

@@ -52,7 +52,7 @@ def rules_of_thumb(studio: Studio) -> Sequence[Block]:
                 f"complet: tot ce spune mâna, și fiecare licitație încercată în alte {LAYOUTS} împărțiri.",
             )
         ),
-        _thresholds(studio, frame, calls),
+        _thresholds(studio, calls),
         *fixed,
         *_tree(studio, frame, scores, judges),
         _five_or_six(studio, frame),
@@ -96,7 +96,7 @@ def thresholds(studio: Studio) -> tuple[list[float], Number]:
     return cuts(points, values), cost
 
 
-def _thresholds(studio: Studio, frame: pd.DataFrame, calls: Sequence[int]) -> Rule:
+def _thresholds(studio: Studio, calls: Sequence[int]) -> Rule:
     say = studio.say
     edges, cost = thresholds(studio)
     words = chart_words(say, calls, edges)
