@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _LEAST = 20
 _BIG = (codes.CUATRO, codes.QUINTA)
-_MOST_ASES = 3
+_MOST_TRUMPS = 2
+"""Trumps of one opponent that are told apart."""
 
 
 def rare_events(studio: Studio) -> Sequence[Block]:
@@ -93,14 +94,14 @@ def _quinta(studio: Studio, frame: pd.DataFrame) -> Figure:
 
 
 def stop_rows(studio: Studio, deals: pd.DataFrame) -> pd.DataFrame:
-    """Rate of cuatros and quintas made by the side ases of the two opponents."""
+    """Rate of cuatros and quintas made by the trumps in the longer hand of the two opponents."""
     import pandas as pd
 
     parts = []
     for contract in _BIG:
         own = deals[deals["contract"] == contract]
         own = own.assign(made=(declarer_score(own) > 0).astype(float))
-        own = own.assign(held=own["aces_against"].clip(upper=_MOST_ASES))
+        own = own.assign(held=own["against"].clip(upper=_MOST_TRUMPS))
         found = studio.groups(own, "held", "made", percent=True, least=_LEAST)
         parts.append(found.assign(contract=codes.CONTRACTS[contract]))
     return pd.concat(parts, ignore_index=True)
@@ -111,19 +112,22 @@ def _stops(studio: Studio, deals: pd.DataFrame) -> Figure | None:
     rows = stop_rows(studio, deals)
     if rows.empty:
         return None
-    rows = rows.assign(aces=[say.plain(h) for h in rows["held"]])
+    more = say("or more", "sau mai multe")
+    rows = rows.assign(
+        trumps=[f"{h:.0f} {more}" if h == _MOST_TRUMPS else say.plain(h) for h in rows["held"]]
+    )
     return Figure(
         key="stopping",
         kind="bars",
-        caption=say("Declared cuatros and quintas made, by side ases against them",
-                    "Cuatro și quinta declarate și făcute, după așii laterali ai adversarilor"),
-        alt=say("Bars that fall with every as that the two opponents hold.",
-                "Bare care scad cu fiecare as al celor doi adversari."),
+        caption=say("Declared cuatros and quintas made, by the most trumps that one opponent holds",
+                    "Cuatro și quinta declarate și făcute, după cele mai multe atuuri la un adversar"),
+        alt=say("Bars for none, one, two trumps in the longer hand against the contract.",
+                "Bare pentru niciun atu, unu, două în mâna mai lungă împotriva contractului."),
         frame=rows,
-        x="aces",
+        x="trumps",
         series="contract",
         series_label="contract",
-        x_label=say("ases of side suits with the two opponents", "ași laterali la cei doi adversari"),
+        x_label=say("most trumps with one opponent", "cele mai multe atuuri la un adversar"),
         value_label=say("made", "făcut"),
         percent=True,
     )  # fmt: skip

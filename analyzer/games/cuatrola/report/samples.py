@@ -117,21 +117,18 @@ class DeclaredSample(SamplePlan):
     """Deals as declared at 0 to 0 and played, one row a deal.
 
     Columns: ``contract`` and ``declarer`` (-1 all passed), ``score`` of mano's pair,
-    ``points_p`` with ``cantes_p`` and ``tricks_p`` of pair p; the declarer's trumps ``own``,
-    ``sure`` ones, side ``aces``; of the two opponents ``against`` trumps in the longer hand,
-    ``against_as`` whether they have the as of trumps, ``aces_against`` their side aces; and
-    ``leads``, whether the declarer leads.
+    ``points_p`` with ``cantes_p`` and ``tricks_p`` of pair p; ``against``, trumps in the longer
+    hand of the declarer's two opponents.
     """
 
     _NAMES = (
         "contract", "declarer", "score", "points_0", "points_1", "cantes_0", "cantes_1", "tricks_0",
-        "tricks_1", "own", "sure", "aces", "against", "against_as", "aces_against", "leads",
+        "tricks_1", "against",
     )  # fmt: skip
 
     def __init__(self, rules: CuatrolaRules, play: str) -> None:
         super().__init__("deals as declared", play, [feature(name) for name in self._NAMES])
         self._players = Players.all_at(play)
-        self._soloist = rules.contract_lead == "soloist"
         self._packed = codes.kernel_rules(rules)
 
     def cost(self) -> float:
@@ -149,20 +146,12 @@ class DeclaredSample(SamplePlan):
         declarer = found[:, batch.PLAYED_DECLARER]
         tricks = found[:, batch.SEAT_TRICKS : batch.SEAT_TRICKS + codes.SEATS]
         every, who = np.arange(count), np.maximum(declarer, 0)
-        own = features(hands[every, who], trumps)
         against = [features(hands[every, (who + turn) % codes.SEATS], trumps) for turn in (1, 3)]
         parts = [found[:, batch.PLAYED_CONTRACT], declarer, found[:, batch.SCORE]]
         parts += [found[:, batch.PAIR_POINTS + pair] for pair in range(2)]
         parts += [found[:, batch.PAIR_CANTES + pair] for pair in range(2)]
         parts += [tricks[:, pair] + tricks[:, pair + 2] for pair in range(2)]
-        parts += [own["trumps"], sure_trumps(hands[every, who], trumps), own["side_as"]]
-        parts += [
-            np.maximum(against[0]["trumps"], against[1]["trumps"]),
-            against[0]["trump_as"] + against[1]["trump_as"],
-            against[0]["side_as"] + against[1]["side_as"],
-            # Seat 2 leads where mano is the idle partner.
-            ((declarer == 0) | (self._soloist & (declarer >= 0))).astype(np.int64),
-        ]
+        parts.append(np.maximum(against[0]["trumps"], against[1]["trumps"]))
         return Batch(np.stack(parts, axis=1))
 
 

@@ -27,7 +27,7 @@ from analyzer.games.cuatrola.report.data import (
 from analyzer.games.cuatrola.report.features import FEATURES
 from analyzer.games.cuatrola.report.samples import calls_at
 from analyzer.games.cuatrola.report.scores import at_score
-from analyzer.games.cuatrola.report.thumbs import cost_of, expected_calls
+from analyzer.games.cuatrola.report.thumbs import cost_of, expected_calls, three_and_as
 from analyzer.games.cuatrola.report.words import BOOK
 from analyzer.games.cuatrola.study import studies
 from analyzer.games.studio import Studio, first_number
@@ -84,6 +84,8 @@ def _estimate(studio: Studio) -> Claim:
     declares = picks != "pass"
     gain = studio.mean((own - worth[:, 0])[declares]) if declares.sum() > 1 else None
     cost = cost_of(studio, frame, picks)
+    # Better than paso is not enough: a plain rule should not do better.
+    worse = cost.low > cost_of(studio, frame, three_and_as(frame, names[1])).high
     gained = "–" if gain is None else _signed(studio, gain)
     big = [
         studio.rate(np.asarray(frame.loc[picks == call, f"made_{call}"] >= 0.5))
@@ -97,7 +99,7 @@ def _estimate(studio: Studio) -> Claim:
             "Cuatro de la 3½ levate așteptate, quinta de la 4½ (un atu ceva sub una, un as lateral ceva peste "
             "jumătate, un tres lateral sub jumătate)."),
         _source(studio),
-        "depends" if gain is None else verdict_of(gain),
+        "depends" if gain is None or (gain.positive and worse) else verdict_of(gain),
         say(f"Declaring so gains {gained} over paso, in the hands in which it declares, and costs "
             f"{say.number(cost)} a hand against the full calculation. Of its cuatros and quintas {told} are "
             "more likely made than not.",
