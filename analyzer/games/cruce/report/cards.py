@@ -9,7 +9,7 @@ import pandas as pd
 
 from analyzer.games.chapters import Block, Col, Figure, Table, Text
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.report.data import PACKET, contracts, own_rules, quick, told
+from analyzer.games.cruce.report.data import PACKET, contracts, least, own_rules, quick, told
 from analyzer.games.cruce.report.words import cards_seen, feature_words, shape_text
 from analyzer.games.studio import Studio, first_number
 
@@ -89,7 +89,9 @@ def _heat(studio: Studio, rows: pd.DataFrame, which: str) -> Figure:
         promised=rows["made"] / codes.BIG_POINT,
         two=(rows["made"] >= 2 * codes.BIG_POINT).astype(float),
     )
-    found = studio.groups(frame, ["held", "honours"], which, percent=which == "two")
+    found = studio.groups(
+        frame, ["held", "honours"], which, percent=which == "two", least=least(rows)
+    )
     low, high = found["value"].min(), found["value"].max()
     ends = [say.percent(x, 0) if which == "two" else say.decimal(x, 1) for x in (low, high)]
     title = {
@@ -151,10 +153,10 @@ def _marginal(studio: Studio, effects: pd.DataFrame) -> Figure:
 def _hands(studio: Studio, rules: CruceRules, rows: pd.DataFrame) -> list[Block]:
     say = studio.say
     parts = []
-    least = min(_LEAST_SHAPE, max(5, len(rows) // 500))
+    fewest = min(_LEAST_SHAPE, max(5, len(rows) // 500))
     for _, part in rows.groupby(["shape", "shape_rest"]):
         first, rest = (int(part[name].iloc[0]) for name in ("shape", "shape_rest"))
-        if len(part) >= least:
+        if len(part) >= fewest:
             points = studio.mean(part["made"] / codes.BIG_POINT)
             two, three = (studio.rate(part["made"] >= codes.BIG_POINT * b) for b in (2, 3))
             parts.append(
@@ -163,6 +165,8 @@ def _hands(studio: Studio, rules: CruceRules, rows: pd.DataFrame) -> list[Block]
                 | {"two": two.value, "two_low": two.low, "two_high": two.high}
                 | {"three": three.value, "three_low": three.low, "three_high": three.high}
             )
+    if not parts:
+        return []
     frame = pd.DataFrame(parts).sort_values("points", ascending=False, kind="stable")
     shown = pd.concat([frame.head(_SHOWN), frame.tail(_SHOWN)]).drop_duplicates("hand")
     return [
@@ -181,9 +185,9 @@ def _hands(studio: Studio, rules: CruceRules, rows: pd.DataFrame) -> list[Block]
                 Col("n", say("deals", "împărțiri"), "count"),
             ],
             note=say(
-                f"Suits may be exchanged. Of hands seen at least {least} times; being first or last of many "
+                f"Suits may be exchanged. Of hands seen at least {fewest} times; being first or last of many "
                 "is partly luck.",
-                f"Culorile se pot schimba între ele. Dintre mâini văzute de cel puțin {least} ori; a fi prima "
+                f"Culorile se pot schimba între ele. Dintre mâini văzute de cel puțin {fewest} ori; a fi prima "
                 "sau ultima din multe e și noroc.",
             ),
         )

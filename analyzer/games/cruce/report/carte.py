@@ -8,7 +8,7 @@ import pandas as pd
 
 from analyzer.games.chapters import Block, Col, Figure, Number, Table, Text
 from analyzer.games.cruce.base_plan import CARD, OWN
-from analyzer.games.cruce.report.data import contracts, own_rules, quick, with_count
+from analyzer.games.cruce.report.data import contracts, least, own_rules, quick, with_count
 from analyzer.games.cruce.report.often import base_odds, success
 from analyzer.games.cruce.report.words import cards_seen
 from analyzer.games.studio import Studio
@@ -97,7 +97,7 @@ def _by_count(studio: Studio) -> Figure:
     ]
     parts = []
     for name, values in named:
-        found = studio.groups(rows.assign(score=values), "count", "score")
+        found = studio.groups(rows.assign(score=values), "count", "score", least=least(rows))
         parts.append(found.assign(series=name))
     return Figure(
         key="pe-carte-by-count",

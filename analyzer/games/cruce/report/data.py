@@ -51,8 +51,8 @@ def contracts(studio: Studio) -> pd.DataFrame:
 
 def rounds(studio: Studio, play: str) -> pd.DataFrame:
     """Rounds as they are bid at a level, a row a round."""
-    few = max(200, studio.deals // _ROUNDS_EXPERT)
-    deals = few if named_level(play) == EXPERT else studio.deals
+    share = _ROUNDS_EXPERT if named_level(play) == EXPERT else 1
+    deals = max(200, studio.deals // share)
     return studio.sample(f"rounds {play}", RoundPlan(own_rules(studio), play), deals)
 
 
@@ -99,6 +99,11 @@ def calls(studio: Studio, place: int) -> pd.DataFrame:
     return studio.keep(
         f"values of calls after {place}", {"hands": hands, "deals": studio.deals}, compute
     )
+
+
+def least(rows: pd.DataFrame, usual: int = 30) -> int:
+    """Rows that a group must have to be shown: fewer where there are few in all."""
+    return min(usual, max(2, len(rows) // 33))
 
 
 def bids(studio: Studio) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyzer.games.chapters import Block, Bullets, Figure, Text
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.report.data import contracts, own_rules, quick, rounds
+from analyzer.games.cruce.report.data import contracts, least, own_rules, quick, rounds
 from analyzer.games.studio import Studio
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _worth(studio: Studio, rows: pd.DataFrame) -> Figure:
     found = []
     for name, which in names:
         part = rows.loc[which, "made"]
-        for bid in range(1, 7) if len(part) >= 30 else ():
+        for bid in range(1, 7) if len(part) >= least(rows) else ():
             x = studio.rate(part >= codes.BIG_POINT * bid)
             found.append({"pair": name, "bid": bid, "value": x.value, "low": x.low, "high": x.high})
     return Figure(

@@ -9,7 +9,7 @@ import pandas as pd
 
 from analyzer.games.chapters import Block, Bullets, Col, Figure, Table, Text
 from analyzer.games.cruce import codes
-from analyzer.games.cruce.report.data import contracts, expert, own_rules, quick, rounds
+from analyzer.games.cruce.report.data import contracts, expert, least, own_rules, quick, rounds
 from analyzer.games.studio import Studio
 
 _LEAST = 15
@@ -85,7 +85,9 @@ def _slam_heat(studio: Studio) -> Figure:
     )
     slams = own_rules(studio).players == 4
     value = "slam" if slams else "five"
-    found = studio.groups(frame, ["held", "honours"], value, percent=True, least=_LEAST)
+    found = studio.groups(
+        frame, ["held", "honours"], value, percent=True, least=least(rows, _LEAST)
+    )
     high = say.percent(float(found["value"].max()), 0)
     caption = (
         say(
