@@ -84,7 +84,7 @@ def _score(index, b, own, later, trump_mask, info, ints, masks):
     led_mask = suit_set(index)
     if ints[b + PLAYED] != 0:
         led_mask = suit_set(highest(masks[b + OPENING]))
-    best, winner = holder_after(b, card, index, trump_mask, ints, masks)
+    best, winner = holder_after(b, card, trump_mask, ints, masks)
     if (info[SIDE] >> winner) & 1 != own:
         return 1000 - worth
     sure = _certain(own, best, led_mask, trump_mask, seat, later, info, masks)
@@ -183,7 +183,7 @@ def neighbour_settles(b, d, card, info, ints, masks):
     led_mask = suit_set(index)
     if ints[b + PLAYED] != 0:
         led_mask = suit_set(highest(masks[b + OPENING]))
-    best, winner = holder_after(b, card, index, trump_mask, ints, masks)
+    best, winner = holder_after(b, card, trump_mask, ints, masks)
     winner_own = (side >> winner) & 1
     later = info[COUNT] - 1 - ints[b + PLAYED]
     sure = _certain(winner_own, best, led_mask, trump_mask, seat, later, info, masks)

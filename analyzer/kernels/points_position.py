@@ -227,7 +227,7 @@ def legal_moves(b, info, ints, masks):
 
 
 @spliced
-def holder_after(b, card, index, trump_mask, ints, masks):
+def holder_after(b, card, trump_mask, ints, masks):
     """Winning card and its seat once ``card`` has been added to the trick."""
     seat = ints[b + SEAT]
     if ints[b + PLAYED] == 0:
@@ -239,7 +239,7 @@ def holder_after(b, card, index, trump_mask, ints, masks):
 
 
 @spliced
-def _announce(b, card, index, info, ints):
+def _announce(b, index, info, ints):
     """Live and pending pairs after the card, and the points it announces."""
     live = ints[b + LIVE]
     pending = ints[b + PENDING]
@@ -318,8 +318,8 @@ def play_card(b, card, info, ints, masks):
     index = highest(card)
     seat = ints[b + SEAT]
     trump_mask = SUIT << np.uint64(8 * info[TRUMP])
-    best, winner = holder_after(b, card, index, trump_mask, ints, masks)
-    live, pending, gain = _announce(b, card, index, info, ints)
+    best, winner = holder_after(b, card, trump_mask, ints, masks)
+    live, pending, gain = _announce(b, index, info, ints)
     masks[HANDS + seat] &= ~card
     masks[c + HELD] = masks[b + HELD] & ~card
     masks[c + OWN] = masks[b + OWN] & ~card

@@ -175,7 +175,7 @@ def open_node(arena, frame, trick, place):
     elif legal & led != ZERO:
         arena[frame + QUEUE] = order_follow(arena, legal, seat, left, best, best_seat, led, trump)
     else:
-        arena[frame + QUEUE] = order_void(arena, legal, seat, left, best, best_seat, led, trump)
+        arena[frame + QUEUE] = order_void(arena, legal, seat, left, best, best_seat, trump)
 
 
 @kernel

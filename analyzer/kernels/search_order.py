@@ -143,7 +143,7 @@ def order_follow(arena, legal, seat, left, best, best_seat, led, trump):
 
 
 @kernel
-def order_void(arena, legal, seat, left, best, best_seat, led, trump):
+def order_void(arena, legal, seat, left, best, best_seat, trump):
     """Queue for a player without the suit led."""
     partner = arena[PARTNERS + seat]
     trumps = legal & trump
