@@ -66,8 +66,8 @@ def parse_deal(
     hands = [hand.strip() for hand in body.split("|")] if "|" in body else body.split()
     if len(hands) != players:
         problems.append(
-            f"{len(hands)} hands in the deal: expected {players}, written with dots or with | "
-            "between two hands, and - for a hand that is not in play"
+            f"{len(hands)} hand{'s' * (len(hands) != 1)} in the deal: expected {players}, "
+            "written with dots or with | between two hands, and - for a hand that is not in play"
         )
     owners = np.full(pack.size, OUT_OF_PLAY, dtype=np.uint8)
     for index, hand in enumerate(hands[:players]):

@@ -51,7 +51,8 @@ def parser(game: Game | None = None) -> Parser:
     group.add_argument(
         "--choice",
         metavar="NAME=VALUE,...",
-        help="with a hand and --trace: the choice that is made, such as bid=5,trump=S",
+        help="the choice that is made, such as bid=5,trump=S: needed for --trace with a hand, "
+        "unless the question has only one",
     )
     add_rules(made)
     add_output(made)
@@ -145,10 +146,15 @@ def _choice(plan: Plan, text: str | None) -> Choice:
     """The choice named, as the question has it."""
     choices = list({tuple(c.choice.items()): c.choice for c in plan.columns}.values())
     named = {_named(choice): choice for choice in choices}
+    if not choices:
+        raise QuestionError(
+            "--trace: what is chosen must be among what is known of this question, such as "
+            "--give in Cupe"
+        )
     if text is None:
         if len(choices) == 1:
             return choices[0]
-        raise QuestionError(f"--choice: expected one of {_listed(named)}")
+        raise QuestionError(f"--trace with a hand: expected --choice and one of {_listed(named)}")
     wanted = ",".join(part.strip().casefold() for part in text.split(","))
     for name, choice in named.items():
         if name.casefold() == wanted:

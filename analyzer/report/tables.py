@@ -31,7 +31,7 @@ LEVEL_MEANINGS = {
     "random": "random: any legal card, a lower bound",
     "simple": "simple: what sound club players make of the cards",
     "expert": "expert: players who try each card in {layouts} layouts that fit what they saw",
-    "open": "open: best play by all with the cards face up, the outer limit of the cards",
+    "open": "open: best play by all with the cards face up, the limit against best play",
 }
 
 CONTRACT_LEAD = "As a contract, if it is played: "

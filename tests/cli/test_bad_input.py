@@ -308,7 +308,7 @@ def test_deal(game: str, words: list[str], expected: str) -> None:
     ("words", "expected"),
     [
         ([], "expected a deal, such as N:AKJ7.T9.K8. ..., or --file FILE"),
-        (["foo"], "1 hands in the deal: expected 4"),
+        (["foo"], "1 hand in the deal: expected 4"),
         (["N:AK... QJ... T9..."], "3 hands in the deal: expected 4"),
         (["N:AK... QJ... T9... 87... -"], "5 hands in the deal: expected 4"),
         (["N:AK... QJ... T9... 8..."], "2, 2, 2, 1 cards: expected the same number"),

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from analyzer.errors import QuestionError
-from analyzer.games.base import Batch, Choice, Column, Plan
+from analyzer.games.base import Batch, Choice, Column, Deals, Plan
 from analyzer.games.cuccu.kernels import batch
 from analyzer.games.cuccu.kernels import table as t
 from analyzer.games.cuccu.kernels.count import BASE, count_round
@@ -27,12 +27,17 @@ from analyzer.games.cuccu.values import (
     match_table,
     whole_win,
 )
+from analyzer.games.trace import Trace
 
 _MOST_ROWS = 70_000
 _LARGEST_OUTCOME = 5
 """No measure leaves -5 to 5."""
 _ROOM = 2**22 - 1
 """What outcomes times weights must stay below, for exact sums."""
+_NO_DEALS = (
+    "a card in hand is answered by counting every round that fits, or by rounds sought among many: "
+    "leave the card out to see numbered rounds"
+)
 MEASURES = ("lose_life", "slam", "points", "score", "match")
 _MOST_COUNTED = {"random": 4, "simple": LARGEST, "expert": LARGEST}
 
@@ -174,6 +179,14 @@ class HandPlan(Plan):
             ],
             axis=1,
         ).astype(np.int64)
+
+    def deals(self, seed: int, first: int, count: int) -> Deals:
+        """None: a QuestionError that says what can be shown instead."""
+        raise QuestionError(_NO_DEALS)
+
+    def trace(self, seed: int, number: int, play: str, choice: Choice) -> Trace:
+        """None: a QuestionError that says what can be shown instead."""
+        raise QuestionError(_NO_DEALS)
 
     def _exact_rows(self, table: Ints, first: int, count: int) -> Batch:
         """Rows ``first`` on: whole numbers whose sum over all rows is the exact value."""

@@ -71,6 +71,11 @@ def test_results_are_those_of_the_run(play: str) -> None:
             assert np.allclose(values[number] / scale, shown)
 
 
+def test_a_choice_that_is_found_by_a_race_must_be_named() -> None:
+    (line,) = bad("deal", "cupe", "♠AQ743 ♥K93 ♦AT52 ♣K", "--trace", "simple")
+    assert line.startswith("--trace: what is chosen must be among what is known")
+
+
 def test_the_command_shows_the_deal_that_it_deals() -> None:
     bare = good("deal", "cuccu", "--seed", "7", "--number", "2")
     text = good("deal", "cuccu", "--seed", "7", "--number", "2", "--trace", "simple")
@@ -87,10 +92,11 @@ def test_the_command_shows_the_deal_that_it_deals() -> None:
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
+        (["VI"], "leave the card out to see numbered rounds"),
         (["--trace", "open"], "Cuccù has no level 'open'"),
         (["--trace", "simple,simple"], "expected one level of play, or 4"),
         (["--choice", "answer=ask"], "--choice: expected a hand and --trace with it"),
-        (["VI", "--trace", "simple"], "--choice: expected one of answer=keep; answer=ask"),
+        (["VI", "--trace", "simple"], "expected --choice and one of answer=keep; answer=ask"),
         (["VI", "--trace", "simple", "--choice", "answer=no"], "expected one of answer=keep"),
         (
             ["VI", "--trace", "simple,expert", "--choice", "answer=ask"],
