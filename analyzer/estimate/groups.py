@@ -28,6 +28,18 @@ def mean_of(values: ArrayLike) -> Number:
     return Number(value, found.low, found.high, len(x))
 
 
+def chance_of(values: ArrayLike) -> Number:
+    """Mean of independent probabilities or shares, one or more, with its interval.
+
+    Values that are all the same say no more than a rate of which none, or all, were seen.
+    """
+    x = np.asarray(values, float)
+    variance = float(x.var(ddof=1)) if len(x) > 1 else 0.0
+    value = float(x.mean())
+    found = intervals.mean(value, variance, len(x), CONFIDENCE, spread=1.0)
+    return Number(value, max(0.0, found.low), min(1.0, found.high), len(x), percent=True)
+
+
 def rate_of(hits: ArrayLike) -> Number:
     """Share of true values, of one or more, with Wilson's interval."""
     x = np.asarray(hits, bool)

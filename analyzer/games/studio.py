@@ -184,6 +184,10 @@ class Studio(ABC):
         """Mean of independent values with its interval."""
 
     @abstractmethod
+    def chance(self, values: ArrayLike) -> Number:
+        """Mean of independent probabilities or shares, 0 to 1, with its interval."""
+
+    @abstractmethod
     def rate(self, hits: ArrayLike) -> Number:
         """Share of true values with its interval (Wilson)."""
 

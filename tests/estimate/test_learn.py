@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analyzer.estimate import learn
-from analyzer.estimate.groups import effect_estimates, group_estimates, mean_of, rate_of
+from analyzer.estimate.groups import chance_of, effect_estimates, group_estimates, mean_of, rate_of
 from analyzer.estimate.intervals import wilson
 
 RNG = np.random.default_rng(5)
@@ -91,6 +91,16 @@ def test_groups_are_means_and_rates_with_the_intervals_of_the_house() -> None:
     assert found.loc[1, ["low", "high"]].tolist() == [interval.low, interval.high]
     assert rate_of([True, False]).percent
     assert mean_of([1.0, 2.0, 3.0]).value == 2
+
+
+def test_shares_that_never_varied_are_not_certain() -> None:
+    never = wilson(0, 40, 0.95).high
+    found = chance_of(np.zeros(40))
+    assert (found.value, found.low, found.high) == (0, 0, never)
+    found = chance_of(np.ones(40))
+    assert (found.low, found.high) == (1 - never, 1)
+    shares = np.linspace(0.2, 0.4, 40)
+    assert chance_of(shares).half == mean_of(shares).half
 
 
 def test_effects_are_slopes() -> None:

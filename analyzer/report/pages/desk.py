@@ -155,6 +155,10 @@ class Desk(Studio):
         """Mean with its interval."""
         return groups.mean_of(values)
 
+    def chance(self, values: ArrayLike) -> Number:
+        """Mean of probabilities with its interval."""
+        return groups.chance_of(values)
+
     def rate(self, hits: ArrayLike) -> Number:
         """Share of true values with its interval."""
         return groups.rate_of(hits)

@@ -56,8 +56,7 @@ def _finding(studio: Studio, frame: pd.DataFrame) -> str:
 
 
 def _mean(studio: Studio, values: pd.Series[float]) -> Number:
-    x = studio.mean(values)
-    return Number(x.value, max(0.0, x.low), min(1.0, x.high), x.n, percent=True)
+    return studio.chance(values)
 
 
 def _by_seat(studio: Studio, frame: pd.DataFrame) -> Figure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyzer.games.chapters import Block, Bullets, Figure, Number, Text
+from analyzer.games.chapters import Block, Bullets, Figure, Text
 from analyzer.games.cuatrola import codes
 from analyzer.games.cuatrola.report.data import all_hands, best_calls, calls, declared, shares
 from analyzer.games.studio import Studio
@@ -154,8 +154,7 @@ def _facts(studio: Studio, frame: pd.DataFrame, deals: pd.DataFrame) -> list[str
     normal = deals[deals["contract"] == codes.NORMAL]
     swept = (normal["tricks_0"] == codes.HAND) | (normal["tricks_1"] == codes.HAND)
     held = studio.rate(frame["trumps"] >= 4)
-    x = studio.mean(four["made_quinta"])
-    made = Number(x.value, max(0.0, x.low), min(1.0, x.high), x.n, percent=True)
+    made = studio.chance(four["made_quinta"])
     solo = deals[deals["contract"] == codes.SOLO]
     all_five = solo[(solo["tricks_0"] == codes.HAND) | (solo["tricks_1"] == codes.HAND)]
     share = studio.rate(declarer_score(all_five) > 0) if len(all_five) else None

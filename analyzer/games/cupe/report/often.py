@@ -96,7 +96,7 @@ def _points(studio: Studio, frames: dict[str, pd.DataFrame]) -> Figure:
             # Points below zero (bonuses, slams deducted) go with the first group.
             low = -np.inf if i == 0 else start
             high = np.inf if last else starts[i + 1]
-            x = studio.mean(((points >= low) & (points < high)).mean(axis=1))
+            x = studio.chance(((points >= low) & (points < high)).mean(axis=1))
             end = total if last else starts[i + 1] - 1
             name = str(start) if start == end else f"{start}–{end}"
             rows.append(
@@ -104,7 +104,7 @@ def _points(studio: Studio, frames: dict[str, pd.DataFrame]) -> Figure:
                     "points": name,
                     "play": play,
                     "value": x.value,
-                    "low": max(0.0, x.low),
+                    "low": x.low,
                     "high": x.high,
                 }
             )

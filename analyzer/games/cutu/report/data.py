@@ -163,8 +163,7 @@ def most_of(frame: pd.DataFrame, least: bool = False) -> pd.Series[Any]:
 
 def share_of(studio: Studio, values: Any) -> Number:
     """Mean of shares as a rate."""
-    x = studio.mean(values)
-    return Number(x.value, max(0.0, x.low), min(1.0, x.high), x.n, percent=True)
+    return studio.chance(values)
 
 
 def judged(frame: pd.DataFrame, names: Sequence[str], scores: Floats, judges: Floats) -> Floats:

@@ -142,10 +142,10 @@ def _tricks(studio: Studio) -> Figure:
         if len(part) < 5:
             continue
         for t in range(CARDS + 1):
-            x = studio.mean(part[:, t])
+            x = studio.chance(part[:, t])
             rows.append(
                 {"trumps": str(trumps), "tricks": t, "value": x.value}
-                | {"low": max(0.0, x.low), "high": min(1.0, x.high)}
+                | {"low": x.low, "high": x.high}
             )
     drawn = pd.DataFrame(rows)
     most = drawn.loc[drawn.groupby("trumps")["value"].idxmax()]
