@@ -171,11 +171,13 @@ class Broken(Toy):
 
 def test_no_scheduler_and_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
-    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://127.0.0.1"):
+    silent, none = "no scheduler answers there", "expected local, or a scheduler's address"
+    told = {"tcp://127.0.0.1:9": silent, "nonsense://x": none, "tcp://127.0.0.1": none, "x": none}
+    for address, problem in told.items():
         with pytest.raises(QuestionError) as caught:
             Cluster(address)
         (line,) = caught.value.problems
-        assert line.startswith(f"--cluster {address}: no scheduler answers there")
+        assert line.startswith(f"--cluster {address}: {problem}")
     monkeypatch.setattr(cluster, "find_spec", lambda name: None)
     with pytest.raises(QuestionError, match="its extra 'cluster'"):
         Cluster("local")

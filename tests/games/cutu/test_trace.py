@@ -199,4 +199,4 @@ def test_the_command_shows_deals_card_by_card() -> None:
     )  # fmt: skip
     assert data["deals"][0]["results"]["tricks"] in range(9)
     (told,) = bad("deal", "cutu", "sAKJ97 hA dK8", "--trace", "simple")
-    assert "expected one of" in told
+    assert "expected --choice and one of" in told
