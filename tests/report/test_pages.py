@@ -199,6 +199,22 @@ def test_intervals_are_drawn(kind: str) -> None:
     assert drawing(0.01) != drawing(0.05)
 
 
+@pytest.mark.parametrize("kind", ["heat", "forest"])
+def test_the_name_of_a_low_upright_axis_is_not_cut_off(kind: str) -> None:
+    from matplotlib.figure import Figure as Drawing
+
+    name = "trumps that the two opponents hold together"
+    frame = with_ends(x=[0, 1], s=["a", "b"], value=[0.2, 0.4])
+    axis = {"series": "s", "series_label": name} if kind == "heat" else {}
+    figure = Figure("f", kind, "c", "a", frame, "x", name, "y", **axis)
+    drawing = Drawing(figsize=plots._size(figure), layout="constrained")
+    plots._KINDS[kind](drawing, figure, Speech("en"))
+    drawing.draw_without_rendering()
+    extent = drawing.axes[0].yaxis.label.get_window_extent()
+    assert extent.y0 >= 0
+    assert extent.y1 <= drawing.bbox.height
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

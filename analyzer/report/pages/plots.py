@@ -45,6 +45,10 @@ _LETTERS_ACROSS = 63
 _LETTERS_UP = 34
 """Letters of a line beside an upright axis: more would be higher than the plot."""
 
+_LETTERS_AN_INCH = 13.0
+_AROUND = 0.7
+"""Inches of a plot above and below its upright axis."""
+
 _STYLE: Any = {
     "font.family": "DejaVu Sans",
     "font.size": _FONT,
@@ -143,6 +147,12 @@ def _value_axis(axes: Axes, figure: Figure, say: Speech, which: str) -> None:
     axes.grid(axis=which)  # type: ignore[arg-type]  # the stubs want a literal
     label = _value_label(figure)
     axis.set_label_text("\n".join(wrap(label, _LETTERS_UP)) if which == "y" else label)
+
+
+def _upright(drawing: Drawing, text: str) -> str:
+    """The name of an upright axis in lines no longer than the axis of a low plot is high."""
+    high = drawing.get_figheight() - _AROUND
+    return "\n".join(wrap(text, max(8, min(_LETTERS_UP, int(_LETTERS_AN_INCH * high)))))
 
 
 def _value_label(figure: Figure) -> str:
@@ -276,7 +286,7 @@ def _forest(drawing: Drawing, figure: Figure, say: Speech) -> None:
     axes.set_yticks(range(len(names)), [_word(name, say) for name in names])
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
-    axes.set_ylabel(figure.x_label)
+    axes.set_ylabel(_upright(drawing, figure.x_label))
     axes.spines["left"].set_visible(False)
     _zero(axes, figure, "v")
     _value_axis(axes, figure, say, "x")
@@ -320,7 +330,7 @@ def _heat(drawing: Drawing, figure: Figure, say: Speech) -> None:
     for side in ("left", "bottom"):
         axes.spines[side].set_visible(False)
     axes.set_xlabel(figure.x_label)
-    axes.set_ylabel(figure.series_label)
+    axes.set_ylabel(_upright(drawing, figure.series_label))
     axes.set_title(_value_label(figure), fontsize=_FONT, loc="left")
 
 

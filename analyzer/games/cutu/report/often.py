@@ -13,6 +13,7 @@ from analyzer.games.cutu.match import LARGEST_TARGET, match_table
 from analyzer.games.cutu.report.data import (
     budget,
     deals,
+    enough,
     hands,
     histogram,
     level,
@@ -139,7 +140,7 @@ def _tricks(studio: Studio) -> Figure:
     rows = []
     for trumps in range(FROM_TRUMPS, TO_TRUMPS + 1):
         part = shares[frame["trumps"].to_numpy() == trumps]
-        if len(part) < 5:
+        if len(part) < enough(frame, 30):
             continue
         for t in range(CARDS + 1):
             x = studio.chance(part[:, t])
