@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -401,15 +402,16 @@ def test_the_python_interface_refuses_with_the_same_care() -> None:
     import analyzer
 
     rules = analyzer.load_rules("cutu")
-    for arguments, count in (
+    wrong: tuple[tuple[dict[str, Any], int], ...] = (
         ({"deals": 0, "workers": 0, "precision": 2.0, "seed": -1}, 4),
         ({"hand": "♠AKJ96 ♥A ♦K8", "play": "nonsense", "deals": 1.5}, 3),
         ({"precision": float("nan")}, 1),
         ({"seed": 2**64}, 1),
         ({"tarot": "5"}, 1),
-    ):
+    )
+    for arguments, count in wrong:
         with pytest.raises(analyzer.QuestionError) as error:
-            analyzer.bid_odds(rules, **arguments)  # type: ignore[arg-type]
+            analyzer.bid_odds(rules, **arguments)
         assert len(error.value.problems) == count, error.value.problems
     with pytest.raises(analyzer.QuestionError):
         analyzer.deal(rules, n=0, seed=-1)

@@ -7,6 +7,7 @@ rank in playing strength.  Positions at the start of a trick are remembered.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, combinations
@@ -46,7 +47,7 @@ def without(hands: tuple[Hand, ...], turn: int, card: Card) -> tuple[Hand, ...]:
 
 
 @dataclass
-class Game:
+class Game(ABC):
     """``order`` lists the seats that play, in turn; the points of the seats ``own`` count."""
 
     order: tuple[int, ...]
@@ -55,9 +56,9 @@ class Game:
     memory: dict[State, int] = field(default_factory=dict, kw_only=True)
     bounds: dict[State, tuple[int, int]] = field(default_factory=dict, kw_only=True)
 
+    @abstractmethod
     def moves(self, state: State) -> Iterator[tuple[int, State]]:
         """Everything the player on turn may do: points gained, and what follows."""
-        raise NotImplementedError
 
     def start(
         self,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from analyzer.api import load_rules
 from analyzer.estimate import intervals
 from analyzer.games import load_game
+from analyzer.games.base import Batch
 from analyzer.report.odds import Odds
 from analyzer.report.tables import plain, render
 from analyzer.run import batches, runs
@@ -83,7 +86,7 @@ def test_a_whole_count_is_exact() -> None:
 
 def test_an_error_in_a_batch_reaches_the_caller() -> None:
     class Broken(Toy):
-        def compute(self, seed: int, first: int, count: int, workspace: object):  # type: ignore[no-untyped-def]
+        def compute(self, seed: int, first: int, count: int, workspace: Any) -> Batch:
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

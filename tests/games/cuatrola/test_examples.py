@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -200,12 +201,9 @@ def winner_of(start: tuple[int, int], contract: str, declarer: int, made: bool) 
         return contract if seat == declarer else "normal"
 
     deals = iter([([[], [], [], []], "AO")])
-    plain = book.Hand
-    book.Hand = Decided  # type: ignore[misc]  # the cards do not matter here
-    try:
+    # The cards do not matter here.
+    with mock.patch.object(book, "Hand", Decided):
         scores, hands = book.play_match(STANDARD, deals, policy, start)
-    finally:
-        book.Hand = plain  # type: ignore[misc]
     assert hands == 1
     return scores
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -109,8 +110,8 @@ def test_four_passes_deal_again_with_the_next_dealer_under_the_house_rule() -> N
         passes = iter([0, 0, 0, 0, 8, 0, 0, 0])
         rng = random.Random(1)
 
-        def policy(options: list[object], passes: object = passes) -> object:
-            return next(passes, options[0])  # type: ignore[call-overload]
+        def policy(options: list[object], passes: Iterator[int] = passes) -> object:
+            return next(passes, options[0])
 
         hand = reference.play_hand(CutuRules(redeal_dealer=who), rng.shuffle, 2, policy)
         assert hand.dealer == dealer
